@@ -8,11 +8,11 @@ extension CommandLineResultTests {
       "frames", "size", "pixel_format", "kernel", "visible_mean", "composite_ms", "rasterize_ms_per_comment",
       "budget_60fps", "budget_120fps", "stages_ms",
     ]
-    /// Only where they were counted.
+    /// Nil if they were not counted.
     private static let counted: Set<String> = ["samples_per_frame", "bytes_per_frame", "memory_share"]
     private static let ffmpegIsMissing = "it is not installed, or not in PATH"
 
-    @Test func jsonHasTheDocumentedFieldsAndSaneValues() throws {
+    @Test func jsonHasDocumentedFieldsAndSaneValues() throws {
       let outcome = try Program.nagare("bench", Fixture.clip, Fixture.comments, "--json").run()
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -48,7 +48,7 @@ extension CommandLineResultTests {
       #expect(try object(program.run().text)["kernel"] as? String == "scalar")
     }
 
-    @Test func tableSaysTheFrames() throws {
+    @Test func tableShowsTheFrames() throws {
       let outcome = try Program.nagare("bench", try SmallClip.path, Fixture.comments).run()
       expectSuccess(outcome)
       #expect(outcome.text.contains("50 of 320x180, yuv420p"))
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
       #expect(speed > 1e8 && speed < 5e12)
     }
 
-    @Test func withoutArgumentsEverySceneIsALine() throws {
+    @Test func everySceneIsALineWithoutInputs() throws {
       let outcome = try Program.nagare("bench", "--seconds", "0.2", "--json").run(timeout: 60)
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -79,7 +79,7 @@ extension CommandLineResultTests {
       for document in documents {
         let added: Set = ["scene", "memory_bytes_per_second"]
         #expect(Set(document.keys).subtracting(Self.counted) == Self.documented.union(added))
-        // A burst wants four seconds.
+        // The burst scene runs for at least four seconds.
         #expect(document["frames"] as? Int == ((document["scene"] as? String)?.contains("burst") == true ? 240 : 12))
         try expectSaneValues(document)
       }
@@ -91,7 +91,7 @@ extension CommandLineResultTests {
       #expect(zip(visible, [60.0, 240, 720, 240]).allSatisfy { abs($0 / $1 - 1) < 0.15 })
     }
 
-    @Test func sceneTableHasARowForEachSceneAndIsPlotted() throws {
+    @Test func sceneTableHasOneRowPerSceneAndAPlot() throws {
       let folder = try Workspace()
       let outcome = try Program.nagare("bench", "--seconds", "0.05", "-o", folder / "plot.png").run(timeout: 60)
       expectSuccess(outcome)
@@ -102,7 +102,7 @@ extension CommandLineResultTests {
       #expect(outcome.lines.dropFirst(2).contains { $0.hasPrefix("1080p-720-8bit ") })
     }
 
-    @Test func tableOfReadersTellsWhatWasLost() throws {
+    @Test func parserTableShowsLostComments() throws {
       let outcome = try Program.nagare("bench", "--parsers", "--format", "niconico-owner").run(timeout: 60)
       expectSuccess(outcome)
       let rows = outcome.lines.map { $0.split(separator: " ") }
@@ -110,7 +110,7 @@ extension CommandLineResultTests {
       #expect(rows.count == 2 && rows[1][0] == "niconico-owner" && rows[1][2] == "0")
     }
 
-    @Test func plotIsAPictureOfItsSize() throws {
+    @Test func plotHasTheExpectedSize() throws {
       let folder = try Workspace()
       let plot = folder / "plot.png"
       expectSuccess(try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot).run())
@@ -127,7 +127,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("50 of 320x180"))
     }
 
-    @Test func existingPlotIsRefusedUnlessAskedFor() throws {
+    @Test func existingPlotNeedsOverwrite() throws {
       let folder = try Workspace()
       let plot = try folder.write("mine", to: "plot.png")
       let refused = try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot).run()
@@ -138,9 +138,9 @@ extension CommandLineResultTests {
       #expect(try folder.read("plot.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
-    @Test func plotOverAnInputIsRefused() throws {
+    @Test func plotCannotReplaceAnInput() throws {
       let folder = try Workspace()
-      // The content says what it is.
+      // The format is detected by content.
       let comments = try folder.write(bilibili([("0.1", 1, "x")]), to: "comments.png")
       let outcome = try Program.nagare("bench", try SmallClip.path, comments, "-o", comments, "--overwrite").run()
       expectFailure(outcome, 2, "the output is the input")
@@ -154,17 +154,17 @@ extension CommandLineResultTests {
       (["-", "b", "--against", "ffmpeg"], "standard input"), (["a", "b", "--against", "vlc"], "vlc"),
       (["a", "b", "--against", "ffmpeg", "-o", "x.png"], "plot"), (["-o", "-", "--json"], "standard output"),
     ])
-    func wrongUsageIsSaid(_ arguments: [String], _ fragment: String) throws {
+    func wrongUsageIsReported(_ arguments: [String], _ fragment: String) throws {
       expectFailure(try Program.nagare(["bench"] + arguments).run(), 2, fragment)
     }
 
-    @Test func missingFFmpegIsSaid() throws {
+    @Test func missingFFmpegIsReported() throws {
       var program = Program.nagare("bench", try SmallClip.path, Fixture.comments, "--against", "ffmpeg")
       program.environment["PATH"] = ""
       expectFailure(try program.run(), 1, "ffmpeg", Self.ffmpegIsMissing)
     }
 
-    @Test func ffmpegWithoutTheFilterIsSaid() throws {
+    @Test func ffmpegWithoutTheASSFilterIsReported() throws {
       let folder = try Workspace()
       let tool = try folder.write("#!/bin/sh\necho ' ... asplit            A->N       Split'\n", to: "ffmpeg")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
@@ -173,8 +173,8 @@ extension CommandLineResultTests {
       expectFailure(try program.run(), 1, "no ass filter")
     }
 
-    /// An ffmpeg that nothing but force ends.
-    @Test func comparisonStopsThoughFFmpegDoesNot() throws {
+    /// Uses an ffmpeg that only SIGKILL ends.
+    @Test func comparisonStopsEvenIfFFmpegIgnoresTheSignal() throws {
       let tools = try Workspace()
       let script = """
         #!/bin/sh
@@ -199,7 +199,7 @@ extension CommandLineResultTests {
       #expect(try scratch.names == ["waits"])
     }
 
-    @Test func comparisonTellsBothAndLeavesNothing() throws {
+    @Test func comparisonReportsBothAndLeavesNoFiles() throws {
       let folder = try Workspace()
       let line = """
         cd "$3" && cp "$1" v.mp4 && cp "$2" c.xml && mkdir t && TMPDIR="$3/t" "$0" bench v.mp4 c.xml --json \
@@ -217,7 +217,7 @@ extension CommandLineResultTests {
       #expect(Set(seconds.keys) == ["decode", "libass", "nagare"] && seconds.values.allSatisfy { $0 > 0 })
     }
 
-    @Test func comparisonStopsOnASignalAndLeavesNothing() throws {
+    @Test func comparisonStopsOnASignalAndLeavesNoFiles() throws {
       let folder = try Workspace()
       var program = Program.nagare("bench", Fixture.clip, Fixture.comments, "--against", "ffmpeg")
       program.environment["TMPDIR"] = folder.path

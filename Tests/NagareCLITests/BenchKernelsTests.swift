@@ -40,7 +40,7 @@ extension CommandLineResultTests {
       #expect(outcome.lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test func kernelsThatAreNotAllowedAreNotMeasured() throws {
+    @Test func disallowedKernelsAreNotMeasured() throws {
       var program = Program.nagare("bench", "--kernels", "--seconds", "0.05", "--json")
       program.environment["NAGARE_KERNELS"] = "scalar"
       let outcome = try program.run(timeout: 60)
@@ -55,11 +55,11 @@ extension CommandLineResultTests {
       ["a.mp4", "b.xml"], ["--memory"], ["-o", "x.png"], ["--overwrite"], ["--threads", "1"], ["--offset", "1"],
       ["--format", "bilibili-xml"], ["--font-size", "30"], ["--cache-size", "1"], ["--parsers"],
     ])
-    func whatConcernsNoKernelIsRefused(_ arguments: [String]) throws {
+    func kernelsRefuseUnrelatedArguments(_ arguments: [String]) throws {
       expectFailure(try Program.nagare(["bench", "--kernels"] + arguments).run(), 2, "--kernels")
     }
 
-    @Test func aSignalEndsItAtOnce() throws {
+    @Test func signalEndsItImmediately() throws {
       let running = try Program.nagare("bench", "--kernels").start()
       usleep(500_000)
       running.send(SIGTERM)

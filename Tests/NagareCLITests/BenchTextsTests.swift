@@ -3,7 +3,7 @@ import Testing
 
 extension CommandLineResultTests {
   @Suite struct BenchTextsTests {
-    @Test func tableTellsEveryPartOfTheCosts() throws {
+    @Test func tableShowsEveryCost() throws {
       let outcome = try Program.nagare("bench", "--texts", Fixture.comments).run(timeout: 60)
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -33,8 +33,8 @@ extension CommandLineResultTests {
       }
     }
 
-    /// The same text in another colour has to be coloured, but not to be drawn.
-    @Test func aTextIsDrawnOnceForAllItsComments() throws {
+    /// The same text in another colour is only coloured.
+    @Test func repeatedTextIsDrawnOnce() throws {
       let folder = try Workspace()
       let items = ["草", "草", "A", "草", "A"].map { (time: "1", mode: 1, text: $0) }
       let path = try folder.write(
@@ -46,7 +46,7 @@ extension CommandLineResultTests {
       #expect(document["comments"] as? Int == 5 && document["drawn"] as? Int == 2)
     }
 
-    @Test func allInputsAreCommentsAndOneMayBeTheStandardInput() throws {
+    @Test func allInputsAreCommentFiles() throws {
       var program = Program.nagare("bench", "--texts", Fixture.comments, "-", "--json", "--offset", "1")
       program.input = Data(bilibili([("1", 1, "x")]).utf8)
       let outcome = try program.run(timeout: 60)
@@ -54,7 +54,7 @@ extension CommandLineResultTests {
       #expect(try object(outcome.text)["comments"] as? Int == 161)
     }
 
-    @Test func aVideoIsNoComments() throws {
+    @Test func videoIsNotACommentFile() throws {
       expectFailure(
         try Program.nagare("bench", "--texts", Fixture.clip, Fixture.comments).run(), 3,
         "cannot understand the comments")
@@ -64,12 +64,12 @@ extension CommandLineResultTests {
       ["--memory"], ["-o", "x.png"], ["--overwrite"], ["--threads", "1"], ["--seconds", "1"], ["--against", "ffmpeg"],
       ["--kernels"],
     ])
-    func whatConcernsNoTextIsRefused(_ arguments: [String]) throws {
+    func textsRefuseUnrelatedArguments(_ arguments: [String]) throws {
       let outcome = try Program.nagare(["bench", "--texts", Fixture.comments] + arguments).run()
       expectFailure(outcome, 2, arguments[0] == "-o" ? "--output" : arguments[0])
     }
 
-    @Test func commentsAreNeeded() throws {
+    @Test func commentsAreRequired() throws {
       expectFailure(try Program.nagare("bench", "--texts").run(), 2, "the comments are missing")
       expectFailure(try Program.nagare("bench", "--texts", "-", "-").run(), 2, "only once")
     }

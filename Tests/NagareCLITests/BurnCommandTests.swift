@@ -13,7 +13,7 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", output).run()
       expectSuccess(outcome)
       #expect(outcome.output.isEmpty)
-      // The size and the length come first.
+      // The summary begins with the size and the length.
       let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
       let shown = String(format: "%.0f kB", Double(size) / 1_000)
       #expect(outcome.diagnostics.contains("\(output): \(shown), 0:02.0; 50 frames in "), "\(outcome.diagnostics)")
@@ -30,13 +30,13 @@ extension CommandLineResultTests {
       #expect(outcome.output.isEmpty && outcome.diagnostics.isEmpty)
     }
 
-    /// Some encoders write to the standard error themselves.
+    /// Some encoders write to the standard error.
     @Test(arguments: ["libx265", "libsvtav1"])
-    func quietHoldsForEncodersThatTalk(_ encoder: String) throws {
+    func quietSilencesEncoders(_ encoder: String) throws {
       let outcome = try Program.nagare(
         "burn", SmallClip.path, Fixture.comments, "-o", folder / "o.mkv", "--encoder", encoder, "--quiet"
       ).run()
-      // Not every FFmpeg has them.
+      // Not every FFmpeg has these encoders.
       if outcome.diagnostics.contains("no such encoder") { return }
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -61,13 +61,13 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func aFileIsNoTerminalAndGetsNoProgressLine() throws {
+    @Test func progressLineNeedsATerminal() throws {
       let outcome = try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", folder / "o.mp4").run()
       #expect(outcome.diagnosticLines.count == 1)
       #expect(!outcome.diagnostics.contains("\r"))
     }
 
-    @Test func statisticsAccountForEveryComment() throws {
+    @Test func statisticsCountEveryComment() throws {
       let path = folder / "stats.json"
       expectSuccess(
         try Program.nagare(
@@ -99,7 +99,7 @@ extension CommandLineResultTests {
       #expect(document["comments_dropped"] as? [String: Int] == ["blocked-word": 1, "merged": 1])
     }
 
-    @Test func charactersWithoutAGlyphAreWarnedOf() throws {
+    @Test func missingGlyphsAreWarnedAbout() throws {
       let comments = try folder.write(bilibili([("0.2", 1, "a\u{10FFFD}")]), to: "c.xml")
       let outcome = try Program.nagare("burn", SmallClip.path, comments, "-o", folder / "o.mp4").run()
       expectSuccess(outcome)

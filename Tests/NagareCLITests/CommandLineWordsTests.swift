@@ -3,17 +3,17 @@ import NagareCLI
 import Testing
 
 @Suite struct CommandLineWordsTests {
-  /// What the system's shell makes of the same line.
+  /// The words into which the system's shell splits the same line.
   @Test(arguments: [
     "ffplay -", "  mpv\t--title='a b'  - ", #"mpv "--title=it's" -"#, #"a\ b c\"d "e\"f" "g\h" '\'"#, #"x "" '' y"#,
     #"ffplay -vf "drawtext=text='50%',hflip" -"#, "re=1 a~b#c * ? [a]", #"日本語 "𠮷 野""#,
   ])
-  func wordsAreThoseOfAShell(_ line: String) throws {
+  func wordsAreSplitLikeInAShell(_ line: String) throws {
     let shell = Process()
     let pipe = Pipe()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     let quoted = "'" + line.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
-    // Names of files are no matter of words.
+    // File name expansion is not part of splitting.
     let script = "set -f; eval set -- x \(quoted); shift; for word; do printf '%s\\0' \"$word\"; done"
     shell.arguments = ["-c", script]
     shell.standardOutput = pipe
@@ -34,7 +34,7 @@ import Testing
       ("a\r\nb", .needsShell("\r")),
       ("~/a", .needsShell("~")), ("a # b", .needsShell("#")), ("a \\\nb", .needsShell("\n")),
     ] as [(String, CommandLineWords.Objection)])
-  func whatIsNoPlainCommandIsRefused(line: String, objection: CommandLineWords.Objection) {
+  func shellSyntaxIsRefused(line: String, objection: CommandLineWords.Objection) {
     #expect(throws: objection) { try CommandLineWords(line) }
   }
 

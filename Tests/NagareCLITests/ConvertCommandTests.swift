@@ -18,7 +18,7 @@ extension CommandLineResultTests {
       String(decoding: data, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("Dialogue: ") }
     }
 
-    @Test func namesOfOutputsChooseTheFormat() throws {
+    @Test func outputSuffixSelectsTheFormat() throws {
       for (name, start) in [
         ("o.ass", "[Script Info]"), ("O.ASS", "["), ("o.xml", "<?xml"), ("o.ndjson", "{\""), ("o.jsonl", "{\""),
       ] {
@@ -27,19 +27,19 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func toOverrulesTheName() throws {
+    @Test func toOptionOverridesTheSuffix() throws {
       expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ass", "--to", "ndjson"))
       #expect(try folder.read("o.ass").first == UInt8(ascii: "{"))
     }
 
-    @Test func unknownNamesNeedTo() throws {
+    @Test func unknownSuffixNeedsTheToOption() throws {
       for output in [folder / "o.srt", folder / "ass", "-"] {
         expectFailure(try convert(Fixture.comments, "-o", output), 2, "(\(output))", "--to ass, xml or ndjson")
       }
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func scriptHasAnEventForEachCommentThatLayoutShows() throws {
+    @Test func scriptHasOneEventPerShownComment() throws {
       let options = ["--size", "640x360", "--area", "0.4"]
       let outcome = try Program.nagare(["convert", Fixture.comments, "--to", "ass", "-o", "-"] + options).run()
       expectSuccess(outcome)
@@ -52,7 +52,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics == closing)
     }
 
-    @Test func stageIsFullHDUnlessSaidOtherwise() throws {
+    @Test func defaultSizeIsFullHD() throws {
       #expect(try convert(Fixture.comments, "--to", "ass", "-o", "-").text.contains("PlayResX: 1920\nPlayResY: 1080\n"))
     }
 
@@ -74,7 +74,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics == "standard output: 1 comment written, 1 left out (1 never-visible)\n")
     }
 
-    @Test func nagaresOwnFormatGivesTheSameLayout() throws {
+    @Test func ndjsonKeepsTheLayout() throws {
       expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ndjson"))
       let layouts = try [Fixture.comments, folder / "o.ndjson"].map { file in
         try Program.nagare("layout", file, "--size", "1280x720").run().output
@@ -82,7 +82,7 @@ extension CommandLineResultTests {
       #expect(!layouts[0].isEmpty && layouts[0] == layouts[1])
     }
 
-    @Test func namesStayApartFromTextsWhereTheFormatHasAPlaceForThem() throws {
+    @Test func namesAreSeparateFieldsOutsideASS() throws {
       let comment = #"{"time":1,"text":"hello","name":"Alice"}"#
       let line = try convert("-", "--names", "--to", "ndjson", "-o", "-", input: comment)
       #expect(try object(line.text)["text"] as? String == "hello")
@@ -102,7 +102,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.isEmpty)
     }
 
-    @Test func existingOutputsAreRefusedUnlessToldOtherwise() throws {
+    @Test func existingOutputNeedsOverwrite() throws {
       try folder.write("mine", to: "o.ass")
       expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass"), 2, "already exists", "--overwrite")
       #expect(try folder.read("o.ass") == Data("mine".utf8))
@@ -115,24 +115,24 @@ extension CommandLineResultTests {
       expectFailure(try convert(file, "-o", file, "--overwrite"), 2, "the output is the input")
     }
 
-    @Test func snappingNeedsARate() throws {
+    @Test func snappingNeedsAFrameRate() throws {
       expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass", "--motion", "snap"), 2, "--fps")
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func fullOutputIsAnErrorAndLeavesNothing() throws {
+    func fullDeviceIsAnErrorAndLeavesNoFiles() throws {
       expectFailure(
         try convert(Fixture.comments, "-o", "/dev/full", "--to", "ass"), 1,
         "cannot write the output (/dev/full): No space left on device")
       if Sanitizer.watchesThreads { return }
-      // Where lines are counted as they run, the counts could not be written either.
+      // Coverage counts could not be written to this device, either.
       let line = "ulimit -f 1; LLVM_PROFILE_FILE=/dev/null \"$0\" convert \"$1\" -o \"$2\""
       let outcome = try Program.shell(line, Fixture.comments, folder / "o.ndjson").run()
       expectFailure(outcome, 1, "cannot write the output (\(folder / "o.ndjson")): File too large")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func interruptLeavesNothing() throws {
+    @Test func interruptLeavesNoFiles() throws {
       var random = SeededGenerator(seed: 3)
       let items = (0..<200_000).map { number in
         (time: "\(Double.random(in: 0...6000, using: &random))", mode: 1, text: "弾幕 \(number)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Bad comments cost themselves, never the run.
+  /// Bad comments are skipped and never end the run.
   @Suite struct DamagedCommentsTests {
     private struct Expected: Decodable {
       let good: Int
@@ -14,10 +14,10 @@ extension CommandLineTests {
       }
     }
 
-    /// How many comments a warning is about.
+    /// The number of comments that a warning concerns.
     private static func count(in warning: Substring, of path: String) -> Int {
       let text = warning.dropFirst("nagare: warning: \(path)".count)
-      // A single one has its place behind the file's name.
+      // A single comment has its place after the file's name.
       return text.hasPrefix(": ") ? Int(text.dropFirst(2).prefix { $0.isNumber }) ?? 0 : 1
     }
 
@@ -26,7 +26,7 @@ extension CommandLineTests {
       return try JSONDecoder().decode([String: Expected].self, from: data)
     }
 
-    @Test func everyBadCommentAndFieldIsCountedAndTheOthersAreLaidOut() throws {
+    @Test func badCommentsAndFieldsAreCountedAndTheRestLaidOut() throws {
       for (name, expected) in try DamagedCommentsTests.expectations.get() where name != "empty-file.xml" {
         let path = Fixture.path("damaged/\(name)")
         let outcome = try Program.nagare("layout", path, "--size", "1920x1080", "--overflow", "overlap").run()
@@ -54,7 +54,7 @@ extension CommandLineTests {
       #expect(try Media.frameCount(of: folder / "out.mp4") == 50)
     }
 
-    @Test func controlCharactersOfABadValueAreSpelledOut() throws {
+    @Test func controlCharactersInValuesAreEscaped() throws {
       let folder = try Workspace()
       let path = try folder.write(bilibili([("\u{1B}[2J\u{202E}\u{202B}\u{9B}x", 1, "a"), ("1", 1, "b")]), to: "c.xml")
       let outcome = try Program.nagare("layout", path, "--size", "640x360").run()
@@ -64,12 +64,12 @@ extension CommandLineTests {
       #expect(hostile.isDisjoint(with: outcome.diagnostics.unicodeScalars))
     }
 
-    @Test func controlCharactersOfAPathAreSpelledOut() throws {
+    @Test func controlCharactersInPathsAreEscaped() throws {
       let outcome = try Program.nagare("layout", "/none\u{1B}[2J\n.xml", "--size", "640x360").run()
       expectFailure(outcome, 1, "(/none\\u{1b}[2J\\u{a}.xml)")
     }
 
-    @Test func compressedCommentsThatAreCutOffAreShownAndTheLossIsReportedOnce() throws {
+    @Test func truncatedCompressedFileIsUsedAndReportedOnce() throws {
       let folder = try Workspace()
       let whole = try Data(contentsOf: URL(filePath: Fixture.path("compressed/whole-gzip.gz")))
       let path = try folder.write(whole.dropLast(4), to: "c.xml.gz")
@@ -80,7 +80,7 @@ extension CommandLineTests {
       #expect(outcome.diagnosticLines == ["nagare: warning: \(path):16:1: \(truncation)"])
     }
 
-    @Test func repeatedWarningsAreOneLineWithACountAndTheFirstPlace() throws {
+    @Test func repeatedWarningsAreGroupedWithTheFirstPlace() throws {
       let folder = try Workspace()
       let items =
         Array(repeating: ("never", 1, "x"), count: 3_000) + [("1", 1, "a"), ("2", 1, "b")]
@@ -98,7 +98,7 @@ extension CommandLineTests {
         ])
     }
 
-    @Test func everyWarningOfCommentsIsInTheStatistics() throws {
+    @Test func commentWarningsAreInTheStatistics() throws {
       let folder = try Workspace()
       let xml = bilibili([("0", 1, "a"), ("never", 1, "b"), ("1", 12, "c"), ("1", 13, "d"), ("1", 8, "e")])
       let path = try folder.write(xml, to: "c.xml")

@@ -1,19 +1,19 @@
 import Testing
 
 extension CommandLineTests {
-  /// Encoders of graphics cards, on machines without one.
+  /// Hardware encoders on machines without their device.
   @Suite struct DeviceEncoderTests {
     private static func isThere(_ encoder: String) throws -> Bool {
       try Program.tool(["ffmpeg", "-v", "quiet", "-encoders"]).run().text.contains(" \(encoder) ")
     }
 
     @Test(arguments: ["h264_vaapi", "hevc_vaapi", "h264_nvenc", "h264_qsv"])
-    func encoderWithoutItsDeviceIsAnErrorBeforeAnythingIsWritten(_ encoder: String) throws {
+    func encoderWithoutItsDeviceFailsBeforeWriting(_ encoder: String) throws {
       let folder = try Workspace()
       guard try DeviceEncoderTests.isThere(encoder) else { return }
       let arguments = ["burn", try SmallClip.path, Fixture.comments, "-o", folder / "o.mp4", "--encoder", encoder]
       let outcome = try Program.nagare(arguments + ["--quiet"]).run()
-      // A machine may have the device.
+      // Skip on a machine with the device.
       if outcome.ending == .exit(0) { return }
       expectFailure(outcome, 1, "(\(encoder)): ")
       if encoder.hasSuffix("vaapi") { expectFailure(outcome, 1, "it needs a vaapi device: ") }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Expects a failed run: the code, one line of error, at most one of advice, nothing on the standard output.
-/// - Parameter fragments: what the two lines must contain.
+/// Expects a failed run: an exit code, one error line, at most one line of advice, and no standard output.
+/// - Parameter fragments: texts that the two lines must contain.
 func expectFailure(
   _ outcome: Outcome, _ code: Int32, _ fragments: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -22,7 +22,7 @@ func expectSuccess(_ outcome: Outcome, sourceLocation: SourceLocation = #_source
   #expect(outcome.ending == .exit(0), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
 }
 
-/// A file of Bilibili XML: time, mode, text of each comment.
+/// A Bilibili XML file, from the time, mode and text of each comment.
 func bilibili(_ items: [(time: String, mode: Int, text: String)]) -> String {
   let lines = items.enumerated().map { index, item in
     "<d p=\"\(item.time),\(item.mode),25,16777215,1626077354,0,5bd04b14,\(index + 1),10\">\(item.text)</d>"
@@ -30,16 +30,15 @@ func bilibili(_ items: [(time: String, mode: Int, text: String)]) -> String {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<i>\n\(lines.joined(separator: "\n"))\n</i>\n"
 }
 
-/// One object of JSON.
+/// Parses a JSON object.
 func object(_ text: some StringProtocol) throws -> [String: Any] {
   try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
-/// The suites of the command line that look at what happens while a program runs, one test at a time: some measure how soon
-/// it ends.
+/// Suites that observe running programs. They are serialized, as some measure time.
 @Suite(.serialized)
 enum CommandLineTests {}
 
-/// The suites that only look at what comes out, one test at a time beside the others.
+/// Suites that only inspect outputs, serialized among themselves.
 @Suite(.serialized)
 enum CommandLineResultTests {}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// What the options that choose among comments leave of them.
+  /// The comments that the filter options leave.
   @Suite struct FilterOptionTests {
     private static let lines = [
       #"{"time":1,"text":"Spoiler ahead","id":"word"}"#,
@@ -54,12 +54,12 @@ extension CommandLineResultTests {
         (["--block-kind", "superchat"], ["super": "blocked-kind"]),
         (["--min-price", "30"], ["gift": "low-price"]),
       ] as [([String], [String: String])])
-    func eachOptionDropsItsCommentsAndNoOthers(_ options: [String], _ expected: [String: String]) throws {
+    func eachOptionDropsOnlyItsComments(_ options: [String], _ expected: [String: String]) throws {
       let pairs = try layout(options).compactMap { line in line.dropped.map { (line.id, $0) } }
       #expect(Dictionary(pairs) { $0 + $1 } == expected)
     }
 
-    /// SVT-AV1 refuses pictures whose rows stand one before the other, and once waited for ever then.
+    /// SVT-AV1 refuses frames with a negative stride, and used to hang.
     @Test(arguments: ["libsvtav1", "libx264"])
     func mirroredPicturesAreEncoded(_ encoder: String) throws {
       let folder = try Workspace()
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
     }
 
-    @Test func filteredCommentsAreAmongTheDroppedOnesInOrderOfTime() throws {
+    @Test func filteredCommentsAreListedInOrderOfTime() throws {
       let lines = (0..<60).map { #"{"time":\#(Double($0) / 10),"text":"comment \#($0 % 10)","mode":"top"}"# }
       let layout = try layout(["--block", "comment 3", "--area", "0.1"], lines: lines)
       let reasons = layout.compactMap(\.dropped)
@@ -77,19 +77,19 @@ extension CommandLineResultTests {
       #expect(ids == ids.sorted())
     }
 
-    @Test func duplicatesBecomeOneWithTheirNumber() throws {
+    @Test func duplicatesAreMergedWithTheirCount() throws {
       let lines = ["草", "草！", "ｗ", "草", "草"].enumerated().map { #"{"time":\#($0 * 2),"text":"\#($1)"}"# }
       let layout = try layout(["--merge-duplicates", "6"], lines: lines)
       #expect(layout.filter { $0.dropped == nil }.map(\.text) == ["草 ×3", "ｗ", "草"])
       #expect(layout.compactMap(\.dropped) == ["merged", "merged"])
     }
 
-    @Test func mergedCommentsGrowWhereTheyShould() throws {
+    @Test func mergedCommentsGrowWithMergeGrow() throws {
       let lines = (0..<16).map { _ in #"{"time":1,"text":"草"}"# }
       let plain = try layout(["--merge-duplicates", "0"], lines: lines)
       let grown = try layout(["--merge-duplicates", "0", "--merge-grow"], lines: lines)
       let heights = try [plain, grown].map { try #require($0.first?.h) }
-      // Lines do, and of the margins only the outline's.
+      // Lines grow, and of the margins only that of the outline.
       #expect((0...6).contains(2 * heights[0] - heights[1]))
     }
 

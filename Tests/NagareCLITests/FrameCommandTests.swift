@@ -14,7 +14,7 @@ extension CommandLineResultTests {
       return try Media.samples(of: path, format: "rgb24")
     }
 
-    @Test func pictureHasTheSizeOfTheVideo() throws {
+    @Test func imageHasTheSizeOfTheVideo() throws {
       _ = try frame(Fixture.clip, at: "4")
       #expect(try Media.size(of: folder / "f.png") == "1280,720")
     }
@@ -35,7 +35,7 @@ extension CommandLineResultTests {
         ]
       ),
     ])
-    func verboseNamesTheValuesInForce(_ options: [String], _ lines: [String]) throws {
+    func verbosePrintsTheStyle(_ options: [String], _ lines: [String]) throws {
       let folder = try Workspace()
       let outcome = try Program.nagare(
         ["frame", SmallClip.path, Fixture.comments, "--at", "0.5", "-o", folder / "f.png", "--verbose"] + options
@@ -45,12 +45,12 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [("1.5", "0:01.5"), ("1.5", "0:00:01.5"), ("1.5", "1.5s"), ("0", "0:00")])
-    func timesAreReadInEveryNotation(_ plain: String, _ clock: String) throws {
+    func timesAreParsedInEveryForm(_ plain: String, _ clock: String) throws {
       #expect(try frame(SmallClip.path, at: plain) == frame(SmallClip.path, at: clock))
     }
 
-    /// A pipe can be read once, from its start on.
-    @Test func videoMayComeThroughAPipe() throws {
+    /// A pipe can be read only once, from its beginning.
+    @Test func videoIsReadFromAPipe() throws {
       try Media.make(folder / "in.mkv")
       var program = Program.shell(
         "cat | \"$0\" frame - \"$1\" --at 1.5 -o \"$2\"", Fixture.comments, folder / "p.png")
@@ -59,7 +59,7 @@ extension CommandLineResultTests {
       #expect(try Media.samples(of: folder / "p.png", format: "rgb24") == frame(folder / "in.mkv", at: "1.5"))
     }
 
-    @Test func dashWritesThePictureToTheStandardOutput() throws {
+    @Test func dashWritesTheImageToTheStandardOutput() throws {
       let outcome = try Program.nagare("frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", "-").run()
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -75,7 +75,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [0, 37, 100, 199])
-    func pictureIsTheDecodedFrameOutsideTheBoxes(_ index: Int) throws {
+    func imageEqualsTheFrameOutsideTheBoxes(_ index: Int) throws {
       let time = Double(index) / 25
       let drawn = try frame(Fixture.clip, at: "\(time)")
       // ffmpeg's default interpolates chroma at half the resolution, which differs by up to 30.

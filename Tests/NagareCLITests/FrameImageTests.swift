@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// What `frame` writes besides a PNG of one frame.
-  @Suite struct FramePictureTests {
+  /// The outputs of `frame` other than a PNG of one frame.
+  @Suite struct FrameImageTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
@@ -25,7 +25,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["f.jpg", "f.jpeg", "f.webp", "f.WebP"])
-    func suffixSaysTheFormat(_ name: String) throws {
+    func suffixSelectsTheFormat(_ name: String) throws {
       let png = try samples(frame(Fixture.clip, to: "f.png", "--at", "4"), "rgb24")
       let path = try frame(Fixture.clip, to: name, "--at", "4")
       let codec = try Program.tool(["ffprobe", "-v", "error", "-show_entries", "stream=codec_name", path]).run().text
@@ -35,9 +35,9 @@ extension CommandLineResultTests {
       #expect(try meanDifference(png, samples(path, "rgb24", filter)) < 2)
     }
 
-    /// In RGB and in 10 bits: 8 bits of limited range are coarser than that themselves.
+    /// In RGB and in 10 bits, as 8 bits of limited range are too coarse.
     @Test(arguments: ["gbrp", "yuv444p10le"], ["o.png", "o.webp"])
-    func overlayGivesTheFrameWithComments(_ format: String, _ name: String) throws {
+    func overlayCompositesToTheFrameWithComments(_ format: String, _ name: String) throws {
       let video = folder / "v.mkv"
       try Media.make(
         video, size: "640x360", rate: 5, options: ["-vf", "hue=s=0.6", "-c:v", "ffv1", "-pix_fmt", format])
@@ -63,7 +63,7 @@ extension CommandLineResultTests {
       #expect(worst <= 2)
     }
 
-    @Test func overlayHasTheLumaThatIsBurned() throws {
+    @Test func overlayHasTheLumaOfABurn() throws {
       let video = folder / "v.mkv"
       try Media.make(video, size: "640x360", rate: 5, options: ["-vf", "hue=s=0.6", "-c:v", "ffv1"])
       expectSuccess(
@@ -76,7 +76,7 @@ extension CommandLineResultTests {
       )
       let overlay = try samples(frame(video, to: "o.png", "--at", "1.6", "--overlay-only"), "rgba")
       try #require(plain.count == 640 * 360 && burned.count == plain.count && overlay.count == 4 * plain.count)
-      // BT.601 in limited range, as the video is small and says nothing.
+      // BT.601 in limited range, the default for a small untagged video.
       let worst = plain.indices.reduce(0.0) { worst, index in
         let pixel = overlay[4 * index..<4 * index + 4].map { $0 / 255 }
         let luma = 16 + 219 * (0.299 * pixel[0] + 0.587 * pixel[1] + 0.114 * pixel[2])
@@ -85,7 +85,7 @@ extension CommandLineResultTests {
       #expect(plain != burned && worst <= 2)
     }
 
-    @Test func overlayIsTransparentWhereNoCommentIs() throws {
+    @Test func overlayIsTransparentOutsideComments() throws {
       try folder.write(bilibili([("9", 1, "x")]), to: "later.xml")
       let outcome = try Program.nagare(
         "frame", SmallClip.path, folder / "later.xml", "--at", "1", "--overlay-only", "-o", folder / "o.png"
@@ -94,7 +94,7 @@ extension CommandLineResultTests {
       #expect(try samples(folder / "o.png", "rgba") == Array(repeating: 0, count: 320 * 180 * 4))
     }
 
-    /// Comments that no frame shows leave moments that are evenly spread.
+    /// Without visible comments, the moments are evenly spaced.
     private func sheet(_ video: String, _ grid: String, to name: String = "s.png") throws -> String {
       try folder.write(bilibili([("900", 1, "x")]), to: "later.xml")
       let outcome = try Program.nagare(
@@ -105,12 +105,12 @@ extension CommandLineResultTests {
       return folder / name
     }
 
-    @Test func tilesAreFramesMadeSmaller() throws {
+    @Test func tilesAreDownscaledFrames() throws {
       let sheet = try sheet(Fixture.clip, "3x2")
-      // 1,920 less four gaps of 8, by three; a line of text is 40 high.
+      // (1,920 - 4 gaps of 8) / 3; a line of text is 40 pixels high.
       let (width, height) = (629, 354)
       #expect(try Media.size(of: sheet) == "\(3 * (width + 8) + 8),\(2 * (height + 40 + 8) + 8)")
-      // Sevenths of eight seconds, down to tenths.
+      // Sevenths of eight seconds, rounded down to tenths.
       for (index, time) in ["1.1", "2.2", "3.4", "4.5", "5.7", "6.8"].enumerated() {
         let (x, y) = (8 + index % 3 * (width + 8), 8 + index / 3 * (height + 48))
         let tile = try samples(sheet, "rgb24", "crop=\(width):\(height):\(x):\(y)")
@@ -128,7 +128,7 @@ extension CommandLineResultTests {
       let colors = [PaletteClips.red, PaletteClips.green, PaletteClips.blue, PaletteClips.white, "#808080", "#202060"]
       try PaletteClips.scenes(folder / "v.mkv", colors.map { ($0, 10) })
       let sheet = try ReadPicture(sheet(folder / "v.mkv", "3x2", to: name))
-      // Tiles of 64 x 48 in cells of 80 x 70.
+      // Tiles are 64 x 48 in cells of 80 x 70.
       #expect(sheet.width == 3 * 88 + 8 && sheet.height == 2 * (70 + 8) + 8)
       for (index, color) in colors.enumerated() {
         let found = sheet[8 + 40 + index % 3 * 88, 8 + 24 + index / 3 * 78]
@@ -138,12 +138,12 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["20x20", "20x1", "1x20"])
-    func sheetsAreNoWiderThanScreens(_ grid: String) throws {
+    func sheetsHaveALimitedWidth(_ grid: String) throws {
       let size = try Media.size(of: sheet(SmallClip.path, grid)).split(separator: ",").compactMap { Int($0) }
       #expect(size.count == 2 && size[0] <= 1_920 && size[1] <= 16_000)
     }
 
-    @Test func sheetOfAPipeIsThatOfTheFile() throws {
+    @Test func sheetOfAPipeEqualsThatOfTheFile() throws {
       try Media.make(folder / "v.mkv", seconds: 5)
       let fromFile = try Data(contentsOf: URL(filePath: sheet(folder / "v.mkv", "4x2")))
       var program = Program.shell("cat | \"$0\" frame - \"$1\" --contact-sheet 4x2 -o -", folder / "later.xml")
@@ -153,7 +153,7 @@ extension CommandLineResultTests {
       #expect(outcome.output == fromFile)
     }
 
-    @Test func lengthHasToBeKnown() throws {
+    @Test func contactSheetNeedsTheLength() throws {
       try Media.make(folder / "v.h264")
       expectFailure(
         try Program.nagare(

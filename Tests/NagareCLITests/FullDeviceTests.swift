@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Outputs that run out of room.
+  /// Outputs that run out of disk space.
   @Suite struct FullDeviceTests {
     private static let canMount = (try? Program.tool(["unshare", "-rm", "true"]).run().ending) == .exit(0)
     private static let burning = "\"$0\" burn \"$1\" \"$2\" --preset ultrafast --encoder-option g=10 --quiet -o"
 
-    /// Bytes of a whole output.
+    /// The size of a complete output in bytes.
     private static func size(of name: String) throws -> Int {
       let folder = try Workspace()
       let outcome = try Program.nagare(
@@ -19,13 +19,13 @@ extension CommandLineTests {
     }
 
     @Test(.enabled(if: canMount), arguments: ["mp4", "mkv"])
-    func fullDiskIsNamedAndKeepsWhatFits(_ suffix: String) throws {
+    func fullDiskIsReportedAndTheOutputSoFarKept(_ suffix: String) throws {
       let whole = try FullDeviceTests.size(of: "out.\(suffix)")
       let mounting = "mount -t tmpfs -o size=$3 none \"$4\" || exit 99"
       for percent in [1, 25, 50, 90, 99] {
         let folder = try Workspace()
         let output = folder / "out.\(suffix)"
-        // The room is counted in pages of 4 KiB; more files than the output's two names are not needed.
+        // Sizes are in pages of 4 KiB. The output needs at most two files.
         let room = max(whole * percent / 100 / 4_096, 1) * 4_096
         let line = "\(mounting); \(FullDeviceTests.burning) \"$5\"; code=$?; ls -A \"$4\" >&2; exit $code"
         let shell = Program.shell(line, Fixture.clip, Fixture.comments, "\(room)", folder.path, output)
@@ -34,7 +34,7 @@ extension CommandLineTests {
         ).run()
         #expect(outcome.ending == .exit(1))
         #expect(outcome.diagnostics.contains("cannot write the output (\(output)): No space left on device\n"))
-        // Listed behind the messages.
+        // The files are listed after the messages.
         let part = outcome.diagnosticLines.last.flatMap { $0.hasSuffix(".partial") ? String($0) : nil }
         let advice =
           part.map {
@@ -47,9 +47,9 @@ extension CommandLineTests {
       }
     }
 
-    /// Fewer pictures than lie between two key pictures are not worth a file.
+    /// No file is kept for less than one group of pictures.
     @Test(.enabled(if: !Sanitizer.watchesThreads))
-    func fileSizeLimitIsNamedAndLeavesNothingThatIsOfNoUse() throws {
+    func fileSizeLimitIsReportedAndLeavesNoUselessFile() throws {
       let folder = try Workspace()
       let output = folder / "out.mp4"
       let line = "ulimit -f 200; \(FullDeviceTests.burning) \"$3\""
@@ -60,13 +60,13 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    /// What was kept and what was burned when there was room again are as one burn.
+    /// The resumed output equals an uninterrupted burn.
     @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["mp4", "mkv"])
-    func whatFitsIsResumed(_ suffix: String) throws {
+    func outputSoFarIsResumed(_ suffix: String) throws {
       let folder = try Workspace()
       let (output, whole) = (folder / "out.\(suffix)", folder / "whole.\(suffix)")
       var parts: [String] = []
-      // A second run without room for more leaves the first one's part, and one with room for more leaves its own.
+      // A second run that fails earlier keeps the first one's file; one that gets further replaces it.
       for (limit, options) in [(1_500, ""), (1_200, "--resume"), (2_500, "--resume")] {
         let line = "ulimit -f \(limit); \(FullDeviceTests.burning) \"$3\" \(options)"
         let outcome = try Program.shell(line, Fixture.clip, Fixture.comments, output).run()
@@ -80,7 +80,7 @@ extension CommandLineTests {
       #expect(parts[0] == parts[1])
       #expect(parts[1] != parts[2])
       let part = folder / parts[2]
-      // Readers take it as it is: its index is there.
+      // The file is playable, with an index.
       #expect(try Media.frameTimes(of: part).count > 20)
       let options = ["--preset", "ultrafast", "--encoder-option", "g=10"]
       let again = ["burn", Fixture.clip, Fixture.comments] + options
@@ -94,9 +94,9 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.\(suffix)", "whole.\(suffix)"])
     }
 
-    /// The pictures are all there when there is no room for more audio.
+    /// All frames are written when the disk fills up.
     @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["", "--two-pass --bitrate 200k"])
-    func roomThatEndsInTheAudio(_ options: String) throws {
+    func diskFillsUpDuringTheAudio(_ options: String) throws {
       let (folder, inputs) = (try Workspace(), try Workspace())
       let sources = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=3", "-f", "lavfi", "-i", "sine=r=48000:d=30"]
       try FFmpegTool.make(
@@ -104,7 +104,7 @@ extension CommandLineTests {
       let line = "ulimit -f 3000; \(FullDeviceTests.burning) \"$3\" \(options)"
       let outcome = try Program.shell(line, inputs / "in.mkv", Fixture.comments, folder / "o.mkv").run()
       expectFailure(outcome, 1, "File too large")
-      // Two passes cannot resume.
+      // Two passes cannot be resumed.
       let names = try folder.names
       #expect(names.count == (options.isEmpty ? 1 : 0))
       #expect(
@@ -112,8 +112,8 @@ extension CommandLineTests {
           == options.isEmpty)
     }
 
-    /// Room that was set aside is given back.
-    @Test func outputTakesNoMoreRoomThanItsBytes() throws {
+    /// Reserved disk space is released.
+    @Test func outputReleasesReservedSpace() throws {
       let folder = try Workspace()
       let output = folder / "out.mp4"
       expectSuccess(try Program.nagare("burn", try SmallClip.path, Fixture.comments, "--quiet", "-o", output).run())
@@ -123,7 +123,7 @@ extension CommandLineTests {
     }
 
     @Test(.enabled(if: canMount))
-    func tooLittleRoomIsTold() throws {
+    func tooLittleSpaceIsWarnedAbout() throws {
       let folder = try Workspace()
       let line = "mount -t tmpfs -o size=64k none \"$3\" || exit 99; \(FullDeviceTests.burning) \"$3/o.mp4\""
       let shell = Program.shell(line, Fixture.clip, Fixture.comments, folder.path)
@@ -174,12 +174,12 @@ extension CommandLineTests {
       expectFailure(try Program.shell(line, Fixture.comments).run(), 1, "(standard output): Bad file descriptor")
     }
 
-    /// 141 is what shells make of an end by SIGPIPE. The reader has gone before anything is written.
+    /// Shells show SIGPIPE as exit code 141. The reader closes the pipe before anything is written.
     @Test(arguments: [
       "layout \"$1\" --size 640x360", "convert \"$1\" -o - --to ass --size 640x360", "stats \"$1\"", "manual", "help",
       "help burn", "--version", "completions bash", "palette \"$3\"", "presets", "doctor",
     ])
-    func readerThatGoesAwayEndsTheProgramQuietly(_ call: String) throws {
+    func closedPipeEndsTheProgramQuietly(_ call: String) throws {
       let folder = try Workspace()
       let line = "{ sleep 0.3; \"$0\" \(call); echo $? > \"$2\"; } | true"
       let outcome = try Program.shell(line, Fixture.comments, folder / "code", try SmallClip.path).run()
@@ -188,7 +188,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 >/dev/null | true"])
-    func standardErrorThatCannotBeWrittenIsNotACrash(_ redirection: String) throws {
+    func unwritableStandardErrorIsNotACrash(_ redirection: String) throws {
       let folder = try Workspace()
       let line = "{ \"$0\" layout /none --size 9x9 \(redirection); }; \"$0\" layout /none --size 9x9 2>/dev/full"
       let outcome = try Program.shell(line + "; echo $?", folder.path).run()

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// Frames of HDR video, which SDR displays would show gray and pale.
+  /// Frames of HDR videos, which are tone-mapped to SDR.
   @Suite struct HDRFrameTests {
     private let folder: Workspace
-    /// A colour, where `frame` draws nothing, and where the letters are white.
+    /// The colour of the frame outside comments, and of white letters.
     private let comments: String
 
     init() throws {
@@ -13,9 +13,9 @@ extension CommandLineResultTests {
       comments = try folder.write(bilibili([("0", 5, "█████")]), to: "c.xml")
     }
 
-    /// A gray of 203 cd/m², for which letters need an outline to be seen.
+    /// A gray of 203 cd/m², on which letters need an outline.
     private func clip(_ transfer: String) throws -> String {
-      // 58.07 % of PQ's signal, 74.99 % of HLG's, in 10 bits of limited range.
+      // 58.07 % of the PQ signal, or 74.99 % of the HLG signal, in 10 bits of limited range.
       let luma = transfer == "smpte2084" ? 573 : 721
       let tags = [
         "-color_trc", transfer, "-color_primaries", "bt2020", "-colorspace", "bt2020nc", "-color_range", "tv",
@@ -32,21 +32,21 @@ extension CommandLineResultTests {
       return [UInt8](try Media.samples(of: folder / name, format: "rgba"))
     }
 
-    /// The pixel at the bottom left, where there is no comment.
+    /// The pixel at the bottom left, outside all comments.
     private func corner(_ samples: [UInt8]) -> [UInt8] { Array(samples[(179 * 320 * 4)...].prefix(3)) }
 
     @Test(arguments: ["smpte2084", "arib-std-b67"], ["f.png", "f.webp", "f.jpg"])
-    func pictureIsToneMapped(_ transfer: String, _ name: String) throws {
+    func imageIsToneMapped(_ transfer: String, _ name: String) throws {
       let clip = try clip(transfer)
       let samples = try frame(clip, name, "--at", "0.5")
       for value in corner(samples) { #expect(abs(Int(value) - 241) <= 2, "\(corner(samples))") }
-      // As bright as the letters; other formats overshoot at their edges.
+      // As bright as the letters. Lossy formats overshoot at edges.
       #expect(name != "f.png" || samples.indices.lazy.filter { $0 % 4 == 0 }.map { samples[$0] }.max()! <= 243)
       let raw = try corner(frame(clip, name, "--at", "0.5", "--raw-signal"))
       for value in raw { #expect(abs(Int(value) - (transfer == "smpte2084" ? 148 : 191)) <= 2, "\(raw)") }
     }
 
-    @Test func pictureSaysNothingOfHDR() throws {
+    @Test func imageHasNoHDRTags() throws {
       let clip = try clip("smpte2084")
       _ = try frame(clip, "f.png", "--at", "0.5")
       let file = try folder.read("f.png")

@@ -96,7 +96,7 @@ extension CommandLineResultTests {
       #expect(listed.sorted() == command.options.sorted())
     }
 
-    /// They fit on a screen, and the rest has headings.
+    /// The common options fit on a screen; the others follow under headings.
     @Test func commonOptionsComeFirst() throws {
       for command in ["burn", "overlay", "frame", "convert", "live"] {
         let lines = try Program.nagare(command, "--help").run().lines
@@ -116,14 +116,14 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: commands.map(\.name))
-    func helpSaysNothingTwiceAndShowsNoInternals(_ name: String) throws {
+    func helpHasNoRepeatedDefaultsOrInternals(_ name: String) throws {
       let text = try Program.nagare(name, "--help").run().text.replacing(/\s+/, with: " ")
       #expect(!text.contains(/\(default: [^)]*\) \(default/))
       #expect(!text.contains("value:"))
       #expect(!text.contains("Optional("))
     }
 
-    @Test func helpOfTheProgramListsExactlyTheCommandsThatExist() throws {
+    @Test func helpListsExactlyTheCommandsThatExist() throws {
       let outcome = try Program.nagare("--help").run()
       expectSuccess(outcome)
       let tail = outcome.text.split(separator: "SUBCOMMANDS:\n").last ?? ""
@@ -133,16 +133,16 @@ extension CommandLineResultTests {
       #expect(names == HelpTests.commands.map(\.name))
     }
 
-    /// As they are at 80 columns.
+    /// At 80 columns.
     @Test(arguments: commands.map(\.name))
-    func examplesOfTheHelpAreNotBroken(_ name: String) throws {
+    func examplesAreNotWrapped(_ name: String) throws {
       let lines = try Program.nagare(name, "--help").run().text.split(separator: "\n", omittingEmptySubsequences: false)
       let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
       #expect(!examples.isEmpty)
       #expect(examples.allSatisfy { $0.hasPrefix("  ") })
     }
 
-    @Test func examplesOfTheHelpParse() throws {
+    @Test func examplesRun() throws {
       let folder = try Workspace()
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mkv")
@@ -154,22 +154,22 @@ extension CommandLineResultTests {
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
-          // These go on for ever, and that is tried with less to measure.
+          // `live` does not end, and the bench is tested with a shorter duration.
           guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2" else { continue }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
             .replacing("--kernels", with: "--kernels --seconds 0.02")
           var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
           program.environment = players
           let outcome = try program.run()
-          // The times of the examples lie beyond the end of this video.
+          // The times of the examples are past the end of this video.
           let isPastTheEnd = outcome.diagnostics.contains("no frame to show")
           #expect(outcome.ending == .exit(0) || isPastTheEnd, "\(line): \(outcome.diagnostics)")
         }
       }
     }
 
-    /// They go on for as long as their inputs, most of which are not there.
-    @Test func examplesOfRunningVideosParse() throws {
+    /// They run as long as their inputs, most of which do not exist.
+    @Test func liveExamplesParse() throws {
       let folder = try Workspace()
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
       let help = try Program.nagare("live", "--help").run().text.replacing("\\\n", with: "")
@@ -184,7 +184,7 @@ extension CommandLineResultTests {
     }
 
     #if os(Linux)
-      /// They and the hundred that they need take longer to load than the help takes to print.
+      /// The codecs and their hundred dependencies take longer to load than the help to print.
       @Test func helpLoadsNoCodecs() throws {
         let libraries = try Program.tool(["ldd", Program.nagarePath]).run().text
         #expect(libraries.contains("libavutil.so"))
@@ -200,7 +200,7 @@ extension CommandLineResultTests {
     }
 
     #if os(Linux)
-      /// A library that is none stands for one of another version.
+      /// An invalid library stands for one of another version.
       @Test func missingCodecsAreAnError() throws {
         let folder = try Workspace()
         let libraries = try object(Program.nagare("doctor", "--json").run().text)["libraries"] as? [String] ?? []

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// A file that was made to hurt takes its time and its memory, and no more.
+  /// A hostile file takes bounded time and memory.
   @Suite struct HostileCommentsTests {
     private static let count = 100_000
-    /// Seconds for all of them; a multiple of what they take.
+    /// The time limit in seconds, a multiple of the usual time.
     private static let timeout = 120.0
-    /// MiB of data beside the texts.
+    /// The memory limit besides the texts, in MiB.
     private static let room = 110
 
-    /// Comments as Bilibili writes them, 50 a second, no two the same. One of 64 is as long as texts may be.
+    /// Bilibili comments, 50 per second, all different. Every 64th has the maximum length.
     private func file() -> String {
       var texts = HostileTextGenerator(seed: 9)
       var lengths = SeededGenerator(seed: 10)
@@ -27,11 +27,11 @@ extension CommandLineTests {
       return file + "</i>\n"
     }
 
-    @Test func aHundredThousandHostileCommentsFinishInBoundedTimeAndMemory() throws {
+    @Test func hostileCommentsTakeBoundedTimeAndMemory() throws {
       let folder = try Workspace()
       let file = file()
       let path = try folder.write(file, to: "hostile.xml")
-      // The file, its texts in memory and what collecting them takes: what is beyond has been kept for nothing.
+      // The file, its texts, and the arrays that collect them; more would be a leak.
       let kibibytes = HostileCommentsTests.room << 10 + 3 * file.utf8.count >> 10
       let limit = Sanitizer.isAtWork ? "" : "ulimit -d \(kibibytes) && "
       let program = Program.shell(limit + "exec \"$0\" layout \"$1\" --size 1920x1080", path)
@@ -40,8 +40,8 @@ extension CommandLineTests {
       #expect(outcome.output.count { $0 == UInt8(ascii: "\n") } == HostileCommentsTests.count)
     }
 
-    /// Lines of five bytes: a file of some megabytes could otherwise fill any memory.
-    @Test func moreCommentsThanAnyVideoHasAreLeftOut() throws {
+    /// Lines of five bytes: without a limit, a file of a few megabytes could exhaust memory.
+    @Test func excessiveCommentsAreSkipped() throws {
       let folder = try Workspace()
       let count = CommentLimits.comments + 7
       let path = try folder.write(Data(Array(repeating: Array("1::a\n".utf8), count: count).joined()), to: "c.txt")
@@ -57,7 +57,7 @@ extension CommandLineTests {
         "\(outcome.diagnostics)")
     }
 
-    @Test func fileThatNobodyCouldHaveWrittenIsRefused() throws {
+    @Test func implausiblyLargeFileIsRefused() throws {
       let folder = try Workspace()
       let path = try folder.write(Data(), to: "c.xml")
       #expect(truncate(path, off_t(CommentLimits.fileBytes) + 1) == 0)

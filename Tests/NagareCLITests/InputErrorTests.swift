@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Inputs that are not what they should be. Nothing may be left in the output's folder.
+  /// Invalid inputs. No file may remain in the output's folder.
   @Suite struct InputErrorTests {
     private let folder: Workspace
     private let inputs: Workspace
@@ -16,41 +16,41 @@ extension CommandLineTests {
       try Program.nagare(["burn", video, comments, "-o", folder / "out.mp4"] + options).run()
     }
 
-    @Test func videoThatIsNotThere() throws {
+    @Test func missingVideo() throws {
       let path = inputs / "none.mp4"
       expectFailure(
         try burn(path, Fixture.comments), 1, "cannot open the video (\(path)): No such file or directory")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func commentsThatAreNotThere() throws {
+    @Test func missingComments() throws {
       let path = inputs / "none.xml"
       expectFailure(try burn(Fixture.clip, path), 1, "cannot open the comments (\(path)): no such file")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func folderInPlaceOfAnInput() throws {
+    @Test func folderAsInput() throws {
       expectFailure(try burn(inputs.path, Fixture.comments), 1, "cannot open the video (\(inputs.path)): ")
       expectFailure(try burn(Fixture.clip, inputs.path), 1, "cannot read the comments (\(inputs.path)): ")
       #expect(try folder.names.isEmpty)
     }
 
     @Test(arguments: ["hello\n", "", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n", "ffconcat version 1.0\nfile clip.mp4\n"])
-    func fileThatIsNotAVideo(_ content: String) throws {
+    func notAVideo(_ content: String) throws {
       let path = try inputs.write(content, to: "v.mp4")
       expectFailure(try burn(path, Fixture.comments), 3, "not a video (\(path)): ")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func videoThatIsCutOff() throws {
+    @Test func truncatedVideoWithoutIndex() throws {
       let start = try Data(contentsOf: URL(filePath: SmallClip.path)).prefix(2_000)
       let path = try inputs.write(start, to: "v.mp4")
       expectFailure(try burn(path, Fixture.comments), 3, "(\(path))")
       #expect(try folder.names.isEmpty)
     }
 
-    /// Half of a video that can be read from its beginning.
-    @Test func damageIsSummedUpOrRefused() throws {
+    /// The first half of a video in a streamable container.
+    @Test func corruptionIsSummarizedOrRefused() throws {
       let video = inputs / "v.mkv"
       try Media.make(video, seconds: 4)
       let whole = try inputs.read("v.mkv")
@@ -82,14 +82,14 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func audioWithoutAPicture() throws {
+    @Test func audioOnlyFile() throws {
       let path = inputs / "audio.mp4"
       _ = try Program.tool(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", path]).run()
       expectFailure(try burn(path, Fixture.comments), 3, "no video stream (\(path))")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func emptyFileOfComments() throws {
+    @Test func emptyCommentFile() throws {
       let path = try inputs.write("", to: "c.xml")
       expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): the file is empty")
       #expect(try folder.names.isEmpty)
@@ -99,14 +99,14 @@ extension CommandLineTests {
       ("{\"comments\": []}", "JSON"), ("[1]", "JSON"), ("hello\n", "plain text"),
       ("\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}", "binary data"),
     ])
-    func fileThatHoldsNoComments(_ content: String, _ kind: String) throws {
+    func otherKindsOfFilesAreNamed(_ content: String, _ kind: String) throws {
       let path = try inputs.write(content, to: "c.xml")
       expectFailure(
         try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "Supported: bilibili-xml, bilibili-xml2, ")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func fileOfWhichNothingIsUnderstood() throws {
+    @Test func fileWithOnlyBadComments() throws {
       let one = try inputs.write(bilibili([("x", 1, "a")]), to: "one.xml")
       let reason = "bad time \"x\" (in line 3)\n  It was read as bilibili-xml; --format NAME chooses another format."
       expectFailure(try burn(Fixture.clip, one), 3, "(\(one)): its only comment cannot be read: " + reason)
@@ -118,12 +118,12 @@ extension CommandLineTests {
           try Program.nagare(command).run(), 3,
           "none of its 2 comments can be read: bad time \"x\" (the first, in line 3)")
       }
-      // One that has nothing in it is no mistake.
+      // A file without items is not an error.
       expectSuccess(try Program.nagare("layout", Fixture.path("damaged/no-items.xml"), "--size", "640x360").run())
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func messagesOfALiveSocketSayWhatToUse() throws {
+    @Test func liveMessagesSuggestRecorders() throws {
       let path = Fixture.path("bilibili/live-socket.jsonl")
       expectFailure(
         try burn(Fixture.clip, path), 3, "messages of Bilibili's live socket",
@@ -131,17 +131,17 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["1\n00:00:01,000 --> 00:00:02,000\nhi\n", "WEBVTT\n\n00:01.000 --> 00:02.000\nhi\n"])
-    func subtitlesAreNoCommentsButCanBeDrawn(_ content: String) throws {
+    func subtitlesSuggestTheSubtitlesFilter(_ content: String) throws {
       let path = try inputs.write(content, to: "c.srt")
       expectFailure(
         try burn(Fixture.clip, path), 3, "(\(path)): ", "it looks like subtitles\n  This is a subtitle file",
         "--vf subtitles=FILE")
       #expect(try folder.names.isEmpty)
-      // What the advice says works.
+      // The advice works.
       expectSuccess(try burn(SmallClip.path, Fixture.comments, "--vf", "subtitles=\(path)"))
     }
 
-    @Test func addressesAreNoFiles() throws {
+    @Test func addressesSuggestDownloading() throws {
       let address = "https://example.com/"
       expectFailure(
         try burn(address + "v.mp4", Fixture.comments), 1, "cannot open the video (https://example.com/v.mp4): ",
@@ -153,7 +153,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [("100", true), ("20", false)])
-    func commentsOfAnotherVideoAreNoticed(_ time: String, _ isNoticed: Bool) throws {
+    func commentsBeyondTheEndAreWarnedAbout(_ time: String, _ isNoticed: Bool) throws {
       let path = try inputs.write(bilibili([("0.5", 1, "a"), (time, 1, "b"), (time, 1, "c")]), to: "c.xml")
       let outcome = try burn(SmallClip.path, path)
       expectSuccess(outcome)
@@ -162,9 +162,9 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains(warning) == isNoticed, "\(outcome.diagnostics)")
     }
 
-    /// Its numbers are those of burns with what it proposes.
-    @Test func dropsNameWhatWouldShowThem() throws {
-      // Those that come when the video is over are not laid out.
+    /// Its numbers equal those of burns with the suggested options.
+    @Test func droppedCommentsSuggestOptions() throws {
+      // Comments after the end of the video are not laid out.
       let words = ["1.0", "100.0"].flatMap { time in
         (0..<12).map { ("\(time)\($0)", 1, $0 % 2 == 0 ? "the same" : "number \($0)") }
       }
@@ -192,7 +192,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [("two-files.zip", "has 2 files instead of one"), ("encrypted.zip", "is encrypted")])
-    func archiveThatCannotBeOpenedSaysWhatToDo(_ name: String, _ reason: String) throws {
+    func unreadableArchiveSuggestsARemedy(_ name: String, _ reason: String) throws {
       let path = Fixture.path("compressed/\(name)")
       let advice = "\n  Extract the comment file and name that."
       expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): ", reason, advice)
@@ -204,12 +204,12 @@ extension CommandLineTests {
       ("[{}]", "JSON without comments of a known site\n  Save the comments"),
       ("<html></html>", "a web page\n  This is a page of a site"),
     ])
-    func fileWithoutCommentsSaysWhatToDo(_ content: String, _ repair: String) throws {
+    func fileWithoutCommentsSuggestsARemedy(_ content: String, _ repair: String) throws {
       let path = try inputs.write(content, to: "c.json")
       expectFailure(try burn(SmallClip.path, path), 3, "(\(path)): ", repair)
     }
 
-    /// Where a video, comments or both are of another kind than the command takes.
+    /// A video or comments of another kind than the command expects.
     @Test(arguments: [
       ("convert V -o o.ass", "convert takes comments alone"), ("stats V", "stats takes comments alone"),
       ("overlay V -o o.mov --size 64x64 --fps 5", "\"--like VIDEO\""),
@@ -217,7 +217,7 @@ extension CommandLineTests {
       ("burn V C -o o.mp4 --format twitch-json", "Leave out --format"),
       ("live V -o o.mp4 --comments C", "nagare convert"),
     ])
-    func inputOfAnotherKindSaysWhatToDo(_ call: String, _ repair: String) throws {
+    func wrongKindOfInputSuggestsARemedy(_ call: String, _ repair: String) throws {
       let inputs = ["V": try SmallClip.path, "C": Fixture.comments]
       let words = call.split(separator: " ").map { inputs[String($0)] ?? String($0) }
       expectFailure(try Program.nagare(words).run(), 3, repair)
@@ -227,7 +227,7 @@ extension CommandLineTests {
       ("a.png", "\"nagare help frame\""), ("a.ass", "\"nagare help convert\""), ("https://x.y/a.mp4", "a local file"),
       ("/proc/a.mp4", "a folder that can be written to"),
     ])
-    func outputThatCannotBeSaysWhatToDo(_ output: String, _ repair: String) throws {
+    func impossibleOutputSuggestsARemedy(_ output: String, _ repair: String) throws {
       let outcome = try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", output, "--quiet").run()
       let lines = outcome.diagnosticLines.filter { !$0.hasPrefix("nagare: warning: ") }
       #expect(outcome.ending == .exit(output.contains("/") ? 1 : 2))
@@ -239,7 +239,7 @@ extension CommandLineTests {
       (["--preset", "superfast2"], "Did you mean superfast?"), (["--font", "arial.ttf"], "--font-file"),
       (["--bitrate", "5M", "--crf", "20"], "Leave one of them out."), (["--font-scale", "120"], "did you mean 120%?"),
     ])
-    func valueThatCannotBeSaysWhatToDo(_ options: [String], _ repair: String) throws {
+    func invalidValueSuggestsARemedy(_ options: [String], _ repair: String) throws {
       let words = ["burn", try SmallClip.path, Fixture.comments, "-o", folder / "o.mp4"]
       expectFailure(try Program.nagare(words + options).run(), 2, repair)
     }
@@ -252,7 +252,7 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains("it has no comments; is it the right file?"))
     }
 
-    @Test func commentsThatAreNamedTwiceAreToldOf() throws {
+    @Test func repeatedCommentFileIsWarnedAbout() throws {
       let outcome = try Program.nagare(
         "layout", Fixture.comments, Fixture.comments, Fixture.comments, "--size", "64x64"
       ).run()
@@ -263,12 +263,12 @@ extension CommandLineTests {
     @Test(arguments: [
       ("", "The file is empty"), ("ab\u{0}cd", "check that a player shows it"), ("hello", "The video comes first"),
     ])
-    func fileThatIsNoVideoSaysWhatToDo(_ content: String, _ repair: String) throws {
+    func unknownVideoSuggestsARemedy(_ content: String, _ repair: String) throws {
       let path = try inputs.write(content, to: "v.mp4")
       expectFailure(try burn(path, Fixture.comments), 3, "not a video (\(path)): ", repair)
     }
 
-    @Test func missingFileNamesTheNearest() throws {
+    @Test func missingFileSuggestsTheNearestName() throws {
       let comments = try inputs.write("", to: "comments.xml")
       let video = try inputs.write("", to: "video.mp4")
       expectFailure(
@@ -277,12 +277,12 @@ extension CommandLineTests {
       expectFailure(try burn(SmallClip.path, inputs / "x.json"), 1, "no such file\n  Check the name and the folder.")
     }
 
-    @Test func folderIsNoInput() throws {
+    @Test func folderAsInputSuggestsItsFiles() throws {
       expectFailure(try burn(SmallClip.path, inputs.path), 1, "Is a directory\n  Name the comment files in it")
       expectFailure(try burn(inputs.path, Fixture.comments), 1, "Is a directory\n  Name a video file in it.")
     }
 
-    @Test func folderIsNoOutputAndAMissingOneIsToBeMade() throws {
+    @Test func folderAsOutputIsRefusedAndAMissingFolderSuggestsMkdir() throws {
       func burn(to path: String) throws -> Outcome {
         try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", path).run()
       }
@@ -293,7 +293,7 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func timePastTheEndNamesTheEnd() throws {
+    @Test func timePastTheEndReportsTheEnd() throws {
       let outcome = try Program.nagare("frame", SmallClip.path, Fixture.comments, "--at", "99", "-o", folder / "f.png")
         .run()
       expectFailure(outcome, 2, "1:39 is past the end", "\n  Choose a time before ")
@@ -303,8 +303,8 @@ extension CommandLineTests {
       !FileManager.default.fileExists(atPath: "/dev/nvidiactl")
       && (try? Program.tool(["ffmpeg", "-encoders"]).run().text.contains("h264_nvenc")) == true
 
-    /// Debian's FFmpeg has the encoder; hardly any machine that runs tests has the card.
-    @Test(.enabled(if: hasEncoderAlone)) func encoderOfAGraphicsCardNamesWhatItNeeds() throws {
+    /// Debian's FFmpeg has the encoder, but few test machines have the device.
+    @Test(.enabled(if: hasEncoderAlone)) func hardwareEncoderNamesItsRequirements() throws {
       let outcome = try burn(SmallClip.path, Fixture.comments, "--encoder", "h264_nvenc")
       expectFailure(outcome, 1, "cannot open the encoder (h264_nvenc): ", "NVIDIA", "--encoder libx264 needs none.")
     }
@@ -316,7 +316,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [["--font-file", "/none.ttf"], ["--font", "No Such Family"], ["--font-file", Fixture.comments]])
-    func missingFontIsReportedBeforeAnythingIsWritten(_ options: [String]) throws {
+    func missingFontFailsBeforeWriting(_ options: [String]) throws {
       let outcome = try Program.nagare(
         ["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mp4"] + options
       ).run()
@@ -325,9 +325,9 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["321x180", "320x181"])
-    func oddSizeThatTheEncoderRefusesIsCroppedWhichIsSaid(_ size: String) throws {
+    func oddSizeIsCroppedWithAWarning(_ size: String) throws {
       let video = inputs / "odd.mkv"
-      // The test picture itself only comes in even sizes.
+      // The test source has only even sizes.
       try Media.make(video, seconds: 1, options: ["-vf", "scale=\(size)", "-c:v", "ffv1"])
       #expect(try Media.size(of: video) == size.replacing("x", with: ","))
       let outcome = try burn(video, Fixture.comments)

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A machine with few fonts, as Fontconfig sees it.
+/// A Fontconfig environment with few fonts.
 struct InstalledFonts {
   private let folder: Workspace
 
-  /// - Parameter fonts: names of files in `Fixtures`, which alone are installed.
+  /// - Parameter fonts: the names of files in `Fixtures`, the only installed fonts.
   init(_ fonts: String...) throws {
     folder = try Workspace()
     for font in fonts { try folder.write(Data(contentsOf: URL(filePath: Fixture.path(font))), to: font) }
@@ -18,7 +18,7 @@ struct InstalledFonts {
       """, to: "fonts.conf")
   }
 
-  /// Runs the program under test on that machine.
+  /// Runs the program under test in that environment.
   func run(_ arguments: [String]) throws -> Outcome {
     var program = Program.nagare(arguments)
     program.environment["FONTCONFIG_FILE"] = folder / "fonts.conf"

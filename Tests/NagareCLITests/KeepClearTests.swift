@@ -7,7 +7,7 @@ extension CommandLineResultTests {
       (["bottom:15%"], 0, 306), (["bottom:60"], 0, 300), (["top:25%", "bottom:10%"], 90, 324),
       (["bottom:5%", "bottom:40"], 0, 320),
     ])
-    func noBoxIsInTheBandAndBottomCommentsStackAboveIt(_ bands: [String], _ top: Double, _ bottom: Double) throws {
+    func commentsStayOutOfTheBand(_ bands: [String], _ top: Double, _ bottom: Double) throws {
       let options = bands.flatMap { ["--keep-clear", $0] }
       let outcome = try Program.nagare(
         ["layout", Fixture.comments, "--size", "640x360", "--overflow", "overlap"] + options
@@ -19,7 +19,7 @@ extension CommandLineResultTests {
       #expect(lines.contains { $0.mode == "top" && $0.y == top })
     }
 
-    @Test func burnLeavesTheBandAsItIs() throws {
+    @Test func burnDoesNotDrawInTheBand() throws {
       let folder = try Workspace()
       let source = folder / "source.mkv"
       try Media.make(source, options: ["-c:v", "ffv1"])

@@ -12,7 +12,7 @@ extension CommandLineResultTests {
       return try LayoutLine.parse(outcome)
     }
 
-    @Test func linesHaveTheDocumentedFieldsAndDroppedCommentsComeLast() throws {
+    @Test func linesHaveDocumentedFieldsAndDroppedCommentsComeLast() throws {
       let outcome = try Program.nagare("layout", Fixture.comments, "--size", "640x360", "--area", "0.3").run()
       expectSuccess(outcome)
       #expect(
@@ -36,7 +36,7 @@ extension CommandLineResultTests {
       #expect(starts == starts.sorted())
     }
 
-    @Test func namesArePutInFrontOnlyIfWanted() throws {
+    @Test func namesAreAddedOnlyOnRequest() throws {
       let chat = Fixture.path("twitch/chat.json")
       let texts = try layout(chat).map(\.text)
       #expect(texts.first == "hello Kappa boat")
@@ -45,7 +45,7 @@ extension CommandLineResultTests {
       #expect(named[1] == texts[1], "its sender is unknown")
     }
 
-    @Test func purchasesAreNoticesWhetherTheyAreShownOrNot() throws {
+    @Test func purchasesHaveTheModeNotice() throws {
       let lines = (0..<40).map { _ in #"{"time":1,"text":"a","purchase":{"kind":"gift","price":1}}"# }
       let layout = try layout("-", options: ["--area", "0.5"], input: lines.joined(separator: "\n"))
       #expect(layout.contains { $0.dropped == nil } && layout.contains { $0.dropped != nil })
@@ -65,7 +65,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func repeatedRunsSayTheSame() throws {
+    @Test func layoutIsDeterministic() throws {
       let first = try Program.nagare("layout", Fixture.comments, "--size", "1280x720").run().output
       #expect(!first.isEmpty)
       for _ in 0..<3 {
@@ -115,7 +115,7 @@ extension CommandLineResultTests {
       #expect(lines.count == 1)
     }
 
-    @Test func manyCommentsAreLaidOutInTime() throws {
+    @Test func manyCommentsAreLaidOutQuickly() throws {
       var random = SeededGenerator(seed: 7)
       let items = (0..<20_000).map { number in
         (time: "\(Double.random(in: 0...600, using: &random))", mode: 1, text: "弾幕\(number % 100)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of `nagare layout`, and what it promises about pixels.
+/// A line of `nagare layout`, and the pixels that it covers.
 struct LayoutLine: Decodable {
   let id: String
   let text: String
@@ -19,7 +19,7 @@ struct LayoutLine: Decodable {
     try outcome.lines.map { try JSONDecoder().decode(LayoutLine.self, from: Data($0.utf8)) }
   }
 
-  /// The pixels that the comment may cover at a time, half-open; nil when it is not shown then.
+  /// The pixels that the comment may cover at a time, half-open; nil if it is not on screen.
   func box(at time: Double) -> PixelBox? {
     guard let start = `in`, let out, let x, let vx, let y, let w, let h, start <= time, time < out else { return nil }
     let left = x + vx * (time - start)
@@ -29,7 +29,7 @@ struct LayoutLine: Decodable {
   }
 }
 
-/// Pixels from `left` and `top` to before `right` and `bottom`.
+/// A rectangle of pixels; `right` and `bottom` are exclusive.
 struct PixelBox: Equatable {
   var left: Int
   var top: Int
@@ -44,6 +44,6 @@ struct PixelBox: Equatable {
 
   func isInside(width: Int, height: Int) -> Bool { left >= 0 && top >= 0 && right <= width && bottom <= height }
 
-  /// The box on planes of half the size: every sample that shares a pixel with it.
+  /// The box on planes of half the size, rounded outwards.
   var halved: PixelBox { PixelBox(left: left >> 1, top: top >> 1, right: (right + 1) >> 1, bottom: (bottom + 1) >> 1) }
 }

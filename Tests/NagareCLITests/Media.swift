@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What ffmpeg and ffprobe, which share no code with the program's own checks, make and say of videos.
+/// Makes and inspects videos with ffmpeg and ffprobe, independently of the program's own checks.
 enum Media {
-  /// Makes a video of a moving test picture, `seconds` long.
+  /// Makes a video of a moving test pattern, `seconds` long.
   static func make(
     _ path: String, size: String = "320x180", rate: Int = 25, seconds: Int = 2, options: [String] = []
   ) throws {
@@ -12,7 +12,7 @@ enum Media {
     try ffmpeg(["-f", "lavfi", "-i", source] + encoding + options + [path])
   }
 
-  /// The samples of all frames, or of those that a filter lets through.
+  /// The samples of all frames, or of those that a filter selects.
   static func samples(of path: String, format: String, filter: String? = nil) throws -> Data {
     let filters = filter.map { ["-vf", $0] } ?? []
     return try ffmpeg(
@@ -27,14 +27,14 @@ enum Media {
       .compactMap { $0.split(separator: ",").last.map { String($0.drop { $0 == " " }) } }
   }
 
-  /// A checksum of what the packets of a stream hold.
+  /// A checksum of the packets of a stream.
   static func packetHash(of path: String, stream: String) throws -> String {
     let hash = ["-map", "0:\(stream)", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"]
     let text = String(decoding: try ffmpeg(["-i", path] + hash), as: UTF8.self)
     return text.split(separator: "=").last.map(String.init) ?? ""
   }
 
-  /// What ffmpeg complains of when it decodes every stream.
+  /// The messages of ffmpeg when it decodes every stream.
   static func complaints(about path: String) throws -> String {
     try Program.tool(["ffmpeg", "-v", "error", "-i", path, "-f", "null", "-"]).run().diagnostics
   }
@@ -44,22 +44,22 @@ enum Media {
     Int(try probe(path, "stream=nb_read_frames", ["-count_frames"])) ?? 0
   }
 
-  /// Width and height, such as `320,180`.
+  /// The width and height, such as `320,180`.
   static func size(of path: String) throws -> String { try probe(path, "stream=width,height") }
 
-  /// When the first picture is shown, in seconds.
+  /// The time of the first frame, in seconds.
   static func firstTime(of path: String) throws -> Double? {
     Double(try probe(path, "packet=pts_time").split(separator: ",").first ?? "")
   }
 
-  /// When each picture is shown, in seconds, in the order in which they are.
+  /// The times of all frames in presentation order, in seconds.
   static func frameTimes(of path: String) throws -> [Double] {
     let show = ["-select_streams", "v:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
     let outcome = try Program.tool(["ffprobe", "-v", "error"] + show).run()
     return outcome.lines.compactMap { Double($0.prefix { $0 != "," }) }.sorted()
   }
 
-  /// When the container's first stream begins, in seconds.
+  /// The start time of the container, in seconds.
   static func startTime(of path: String) throws -> Double {
     let outcome = try Program.tool([
       "ffprobe", "-v", "error", "-show_entries", "format=start_time", "-of", "csv=p=0", path,
@@ -67,20 +67,19 @@ enum Media {
     return Double(outcome.lines.first ?? "") ?? 0
   }
 
-  /// Codec and sample format, such as `h264,yuv420p`.
+  /// The codec and pixel format, such as `h264,yuv420p`.
   static func stream(of path: String) throws -> String { try probe(path, "stream=codec_name,pix_fmt") }
 
-  /// The width of a pixel by its height, such as `64:45`.
+  /// The sample aspect ratio, such as `64:45`.
   static func aspect(of path: String) throws -> String { try probe(path, "stream=sample_aspect_ratio") }
 
-  /// What filters make of a video, without losses.
+  /// Filters a video losslessly.
   static func filter(_ path: String, _ filters: String, to output: String) throws {
     try ffmpeg(["-i", path, "-vf", filters, "-c:v", "libx264", "-crf", "0", "-preset", "ultrafast", output])
   }
 
-  /// A picture of what players show of videos at a time in seconds, four beside each other, to be looked at: in the folder
-  /// of what is built.
-  /// - Parameter side: pixels that each may have across and down.
+  /// Saves an image of the frames of several videos at a time in seconds, four per row, to the build folder for inspection.
+  /// - Parameter side: the largest width and height of each, in pixels.
   static func sheet(of paths: [String], at time: Double, side: Int, to name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.build/sheets")
       .standardized
@@ -107,7 +106,7 @@ enum Media {
   }
 }
 
-/// A small video that many tests share: 320x180, 25 fps, 2 s, made once.
+/// A small video shared by many tests: 320x180, 25 fps, 2 s.
 enum SmallClip {
   private static let made = Result {
     let folder = try Workspace()
@@ -115,7 +114,7 @@ enum SmallClip {
     return Kept(folder: folder)
   }
 
-  /// Never written to after it is made, so that it is safe to share.
+  /// Written only once, so it is safe to share.
   private struct Kept: @unchecked Sendable { let folder: Workspace }
 
   static var path: String {

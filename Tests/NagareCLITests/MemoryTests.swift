@@ -4,36 +4,36 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Memory depends on what is on screen, not on how long the video or the list of comments is.
+  /// Memory depends on the comments on screen, not on the length of the video or of the comment file.
   @Suite(.enabled(if: !Sanitizer.isAtWork)) struct MemoryTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// What caches, allocators and the order of threads may make of it.
+    /// The tolerance in MiB for caches, allocators and thread timing.
     private static let tolerance = 8.0
 
-    /// Comments at 8 a second, all different, from the start.
+    /// Eight comments per second from the start, all different.
     private func comments(seconds: Int) throws -> String {
       let items = (0..<seconds * 8).map { (time: "\(Double($0) / 8)", mode: 1, text: "流れる弾幕 \($0)") }
       return try folder.write(bilibili(items), to: "\(seconds).xml")
     }
 
-    /// MiB at the most during a burn.
+    /// The peak memory of a burn in MiB.
     private func peak(video: String, comments: String) throws -> Double {
       let statistics = folder / "s.json"
       expectSuccess(
         try Program.nagare(
           "burn", video, comments, "-o", folder / "out.mp4", "--overwrite", "--preset", "ultrafast", "--stats-json",
-          // The caches fill up to their budget, which a short video does not.
+          // Fill the caches to their budgets, which a short video would not do.
           statistics, "--cache-size", "2",
         ).run())
       let document = try object(String(decoding: folder.read("s.json"), as: UTF8.self))
       return try #require(document["peak_memory_mib"] as? Double)
     }
 
-    /// 7 KB that would come to 4 GiB.
-    @Test func compressedFileTakesNoMoreThanItMay() throws {
+    /// 7 KB that expand to 4 GiB.
+    @Test func decompressionIsLimited() throws {
       let outcome = try Program.nagare("stats", Fixture.path("compressed/bomb.gz")).run(timeout: 120)
       expectFailure(outcome, 3, "bomb.gz")
       var usage = rusage()
@@ -44,7 +44,7 @@ extension CommandLineTests {
         getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
         let peak = usage.ru_maxrss * 1_024
       #endif
-      // The most that any program has taken so far: others take less.
+      // The peak of all child processes so far, which bounds this one's.
       #expect(peak < 3 * CommentLimits.inflatedBytes)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// Machines that lack fonts for some characters, or have none at all.
+  /// Environments without fonts for some characters, or without any font.
   @Suite struct MissingGlyphTests {
     private let folder: Workspace
     private let comments: String
@@ -13,7 +13,7 @@ extension CommandLineResultTests {
       comments = try folder.write(bilibili(texts.map { ("0.1", 5, $0) }), to: "c.xml")
     }
 
-    /// Calls of every command that draws, or says where it would, without the name of the command's output.
+    /// Calls of every command that draws or lays out comments, without the output's name.
     private func calls(_ options: String...) throws -> [[String]] {
       let clip = try SmallClip.path
       return [
@@ -23,14 +23,14 @@ extension CommandLineResultTests {
       ].map { $0 + options }
     }
 
-    @Test func aNamedFamilyThatCannotBeDrawnIsAnError() throws {
+    @Test func missingFontFamilyIsAnError() throws {
       let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestGradient.ttf")
       let named = ["layout", Fixture.comments, "--size", "320x180", "--font"]
       expectSuccess(try fonts.run(named + ["Nagare Test"]))
       expectFailure(try fonts.run(named + ["Nagare Test Gradient"]), 1, "cannot use the font file")
     }
 
-    @Test func burnAndFrameTellWhatIsMissingHowOftenAndWhichFontsHaveIt() throws {
+    @Test func missingCharactersAreReportedWithCountsAndFonts() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       for call in try calls().prefix(2) {
         let outcome = try fonts.run(call)
@@ -45,7 +45,7 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["c.xml", "out.mp4", "out.png"])
     }
 
-    @Test func nothingIsToldWhereNothingIsMissing() throws {
+    @Test func noReportWithoutMissingCharacters() throws {
       let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestFallback.ttf")
       try folder.write(bilibili([("0.1", 5, "AVあЖ一")]), to: "c.xml")
       for call in try calls("--missing-glyphs", "error") {
@@ -55,7 +55,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func manyMissingCharactersAreToldBriefly() throws {
+    @Test func manyMissingCharactersAreSummarized() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       let texts = ["甲乙丙丁戊己庚辛壬癸", "กԱაአᚠ"]
       try folder.write(bilibili(texts.map { ("0.1", 5, $0) }), to: "c.xml")
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnosticLines.allSatisfy { $0.count < 250 })
     }
 
-    @Test func askedToStopItStopsBeforeAnythingIsWritten() throws {
+    @Test func missingGlyphErrorFailsBeforeWriting() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       for call in try calls("--missing-glyphs", "error") {
         expectFailure(
@@ -78,7 +78,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func withoutAnyFontNothingIsWritten() throws {
+    @Test func noFontFailsBeforeWriting() throws {
       let fonts = try InstalledFonts()
       for call in try calls() {
         expectFailure(try fonts.run(call), 1, "no font is installed", "\n  Install one", "--font-file")
@@ -86,7 +86,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func aFontFileIsEnoughWithoutAnyFont() throws {
+    @Test func fontFileReplacesInstalledFonts() throws {
       let fonts = try InstalledFonts()
       let outcome = try fonts.run(try calls("--font-file", Fixture.path("NagareTest.ttf"))[1])
       expectSuccess(outcome)
@@ -94,7 +94,7 @@ extension CommandLineResultTests {
       #expect(folder.contains("out.png"))
     }
 
-    @Test func onlyWhatIsOnScreenCounts() throws {
+    @Test func onlyShownCommentsCount() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       try folder.write(bilibili([("0.1", 5, "草"), ("0.2", 5, "草"), ("0.9", 5, "弾"), ("1.5", 5, "好")]), to: "c.xml")
       func missing(_ command: Int, _ options: String...) throws -> String {

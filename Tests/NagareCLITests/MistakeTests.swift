@@ -3,7 +3,7 @@ import NagareCLI
 import Testing
 
 extension CommandLineResultTests {
-  /// Mistakes of people who have not read the help: the answer names the repair.
+  /// Common mistakes, for which the error suggests a correction.
   @Suite struct MistakeTests {
     @Test(arguments: [
       ("brun v.mp4 c.xml -o o.mp4", "unknown command \"brun\"", "\"nagare burn v.mp4 c.xml -o o.mp4\""),
@@ -57,7 +57,7 @@ extension CommandLineResultTests {
       ("bench v.mp4", "the comments are missing", "nagare bench video.mp4 comments.xml"),
       ("live v.mp4 c.xml --listen 127.0.0.1:0 -o o.mp4", "Unexpected argument", "--comments or --listen"),
     ])
-    func answerNamesTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
+    func errorSuggestsTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
       let outcome = try Program.nagare(call.split(separator: " ").map(String.init)).run()
       expectFailure(outcome, 2, mistake, repair)
     }
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
       ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
       ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
     ])
-    func programOfAnotherKindOfCall(_ call: String, _ repair: String) throws {
+    func callsInTheStyleOfOtherPrograms(_ call: String, _ repair: String) throws {
       expectFailure(try Program.nagare(call.split(separator: " ").map(String.init)).run(), 2, repair)
     }
 
@@ -81,12 +81,12 @@ extension CommandLineResultTests {
       ("--style=bili", "Did you mean --style bilibili?"), ("--tint=outlin", "Did you mean --tint outline?"),
       ("--format=twitch", "Did you mean --format twitch-json?"), ("--area=50", "did you mean 50%?"),
     ])
-    func refusedValueShowsItsForm(_ option: String, _ repair: String) throws {
+    func invalidValueShowsTheExpectedForm(_ option: String, _ repair: String) throws {
       expectFailure(try Program.nagare("burn", "v.mp4", "c.xml", "-o", "o.mp4", option).run(), 2, repair)
     }
 
-    /// Whatever the parser refuses has a form to show: a list of values, or an example.
-    @Test func everyValueHasAForm() throws {
+    /// For every option, the error can show valid values or an example.
+    @Test func everyValueHasAnExpectedForm() throws {
       struct Option: Decodable {
         let kind: String
         let valueName: String?
@@ -107,9 +107,9 @@ extension CommandLineResultTests {
       }
     }
 
-    /// Titles may begin with a long dash, and files be called like answers.
+    /// File names may begin with a dash, or be words such as "yes".
     @Test(arguments: ["——.xml", "on"])
-    func namesOfFilesAreNoMistakes(_ name: String) throws {
+    func fileNamesAreNotMistakes(_ name: String) throws {
       let folder = try Workspace()
       _ = try folder.write(bilibili([("1", 1, "a")]), to: name)
       let line = "cd \"$1\" && \"$0\" stats --json \"$2\""
@@ -125,7 +125,7 @@ extension CommandLineResultTests {
       expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml -o out.mp4\"")
     }
 
-    @Test func negativeValuesFollowTheirOptionAsWords() throws {
+    @Test func negativeValuesMayBeSeparateWords() throws {
       let words = ["layout", Fixture.comments, "--size", "640x360"]
       let apart = try Program.nagare(words + ["--offset", "-0.25"]).run()
       expectSuccess(apart)
@@ -134,8 +134,8 @@ extension CommandLineResultTests {
       expectSuccess(try Program.nagare(words + ["--min-weight", "-1"]).run())
     }
 
-    /// Those of the program's description, which the help, the manual page and completions share.
-    @Test func everySynonymNamesAnOptionThatExists() throws {
+    /// The options are those of the program's description.
+    @Test func everySynonymNamesAnExistingOption() throws {
       let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/NagareCLI/Usage/OptionSynonyms.swift")
       let table = try String(contentsOf: source, encoding: .utf8)

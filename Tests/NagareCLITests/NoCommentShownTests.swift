@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// A run that shows no comment says in one line what to do.
+  /// A run that shows no comment suggests a remedy in one line.
   @Suite struct NoCommentShownTests {
     private let folder: Workspace
 
@@ -21,7 +21,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["burn", "preview", "frame"])
-    func dumpOfAStreamThatBeginsLaterNamesTheOffset(_ command: String) throws {
+    func lateCommentsSuggestAnOffset(_ command: String) throws {
       let words = [command, try SmallClip.path, try comments("1954.5", "1990")]
       let expected =
         "nagare: warning: no comment to show: the first comes at 32:34, after the video's end (0:02); "
@@ -34,29 +34,29 @@ extension CommandLineResultTests {
       #expect(found.map(String.init) == [expected])
     }
 
-    @Test func offsetThatIsNamedHelps() throws {
+    @Test func suggestedOffsetWorks() throws {
       let words = ["frame", try SmallClip.path, try comments("1954.5"), "-o", folder / "o.png", "--at", "1"]
       let outcome = try Program.nagare(words + ["--offset=-32:34"]).run()
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
     }
 
-    /// Of filters that look back nobody knew the length.
+    /// Filters with delay used to hide the video's length.
     @Test(arguments: ["hqdn3d", "tmix=frames=3", "scale=160:90", "eq=gamma='1+0.01*n':eval=frame"])
-    func filtersDoNotLoseTheWarning(_ graph: String) throws {
+    func filtersKeepTheWarning(_ graph: String) throws {
       let late = try comments("0.5", "99", "100")
       let found = try warnings("burn", SmallClip.path, late, "--vf", graph)
       #expect(found.contains { $0.contains("2 of 3 comments come long after the end") }, "\(found)")
       #expect(try warnings("burn", SmallClip.path, comments("99"), "--vf", graph).count == 1)
     }
 
-    /// What nobody knows before is said at the end.
-    @Test func filtersThatChangeTheLengthAreMeasured() throws {
+    /// A length that is unknown in advance is checked at the end.
+    @Test func warningComesAtTheEndIfFiltersChangeTheLength() throws {
       let found = try warnings("burn", SmallClip.path, comments("99"), "--vf", "setpts=2*PTS")
       #expect(found.count == 1 && found[0].contains("--offset=-1:39"), "\(found)")
     }
 
-    @Test func partWithoutCommentsNamesOneThatHasSome() throws {
+    @Test func rangeWithoutCommentsSuggestsAnother() throws {
       let clip = folder / "in.mp4"
       try Media.make(clip, seconds: 60, options: ["-r", "5"])
       let found = try warnings("burn", clip, comments("3.5", "1000"), "--from", "40", "--to", "41")
@@ -66,7 +66,7 @@ extension CommandLineResultTests {
         ])
     }
 
-    @Test func commentsThatAreAllFilteredNameTheOption() throws {
+    @Test func filteringAllCommentsNamesTheOption() throws {
       let found = try warnings(
         "burn", SmallClip.path, comments("0.5", "1"), "--block", "text", "--block-color", "#000000")
       #expect(
@@ -75,23 +75,23 @@ extension CommandLineResultTests {
         ])
     }
 
-    @Test func fileWithoutCommentsIsSaidOnce() throws {
+    @Test func fileWithoutCommentsIsReportedOnce() throws {
       let found = try warnings("burn", SmallClip.path, comments())
       #expect(found.count == 1 && found[0].contains("c.xml: it has no comments"), "\(found)")
     }
 
-    @Test func commentsThatFindNoRoomAreSaidToBeDropped() throws {
+    @Test func droppingAllCommentsIsReported() throws {
       let found = try warnings("burn", SmallClip.path, comments("0.5"), "--keep-clear", "top:95%")
       #expect(found.count == 1 && found[0].contains("no comment shown: all were dropped (1 "), "\(found)")
     }
 
-    @Test func liveSessionWithoutCommentsSaysHowTheyCome() throws {
+    @Test func liveSessionWithoutCommentsExplainsTheSources() throws {
       let found = try warnings(
         "live", SmallClip.path, "--comments", folder.write("", to: "none.ndjson"), "--delay", "0.5")
       #expect(found.count == 1 && found[0].contains("no comment was received; send lines such as"), "\(found)")
     }
 
-    @Test func frameWithoutCommentsNamesATimeThatHasSome() throws {
+    @Test func frameWithoutCommentsSuggestsATime() throws {
       let clip = folder / "in.mp4"
       try Media.make(clip, seconds: 30, options: ["-r", "5"])
       let found = try warnings("frame", clip, comments("20.5"), "--at", "5")
@@ -102,7 +102,7 @@ extension CommandLineResultTests {
       #expect(try warnings("frame", clip, comments("20.5"), "--at", "0:22.500").isEmpty)
     }
 
-    @Test func overlayThatEndsBeforeTheFirstCommentSaysSo() throws {
+    @Test func overlayEndingBeforeTheFirstCommentIsWarnedAbout() throws {
       let words = ["--size", "64x36", "--fps", "5", "--duration", "2"]
       let outcome = try Program.nagare(["overlay", comments("42.5"), "-o", folder / "o.mkv"] + words).run()
       expectSuccess(outcome)
@@ -111,8 +111,8 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains(line), "\(outcome.diagnostics)")
     }
 
-    /// A part's summary speaks of the part.
-    @Test func countsAreThoseOfThePart() throws {
+    /// The summary of a range counts only its comments.
+    @Test func countsConcernTheRange() throws {
       let texts = [
         ("0.2", 5, "a"), ("0.3", 5, "bad"), ("1.6", 5, "bad"), ("99", 1, "a"), ("99", 1, "b"), ("99", 1, "c"),
       ]

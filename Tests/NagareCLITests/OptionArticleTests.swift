@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// The documentation's tables of options, which the program prints.
+  /// The documentation's tables of options, printed by the program.
   @Suite struct OptionArticleTests {
     private let text: String
 
@@ -12,7 +12,7 @@ extension CommandLineResultTests {
       text = outcome.text
     }
 
-    /// The parts of the article by their headings.
+    /// The sections of the article by their headings.
     private var sections: [String: String] {
       var sections: [String: String] = [:]
       for part in text.components(separatedBy: "\n## ").flatMap({ $0.components(separatedBy: "\n### ") }) {

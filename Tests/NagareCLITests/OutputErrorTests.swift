@@ -16,7 +16,7 @@ extension CommandLineTests {
       try Program.nagare(["frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", output] + options).run()
     }
 
-    @Test func existingOutputIsRefusedAndUntouched() throws {
+    @Test func existingOutputIsRefusedAndKept() throws {
       for (path, run) in [(folder / "out.mp4", burn), (folder / "out.png", frame)] {
         try Data("mine".utf8).write(to: URL(filePath: path))
         expectFailure(try run(path, []), 2, "the output already exists (\(path))", "--overwrite")
@@ -25,9 +25,9 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4", "out.png"])
     }
 
-    /// The output's name is checked before the comments are opened, which are a pipe.
+    /// The output's name is checked before the comments are opened: here, they are a pipe.
     @Test(arguments: ["ln -s mine", "cp mine"])
-    func outputThatComesWhileTheInputIsReadIsUntouched(comes: String) throws {
+    func outputCreatedMeanwhileIsKept(comes: String) throws {
       try folder.write("mine", to: "mine")
       let script =
         #"cd "$1" && mkfifo in && { exec 3>in && \#(comes) out.xml && cat "$2" >&3; } & cd "$1" && until [ -p in ]; do :; done; exec "$0" convert in -o out.xml"#
@@ -46,23 +46,23 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4", "out.png"])
     }
 
-    @Test func failedRunKeepsTheFileThatItWouldHaveReplaced() throws {
+    @Test func failedRunKeepsTheExistingFile() throws {
       let path = try folder.write("mine", to: "out.mp4")
       expectFailure(try burn(path, ["--overwrite", "--font", "No Such Family"]), 2, "font")
       #expect(try folder.read("out.mp4") == Data("mine".utf8))
       #expect(try folder.names == ["out.mp4"])
     }
 
-    @Test func folderThatIsNotThere() throws {
+    @Test func missingOutputFolder() throws {
       for (path, run) in [(folder / "none/out.mp4", burn), (folder / "none/out.png", frame)] {
         expectFailure(try run(path, []), 1, "cannot create the output (\(path)): No such file or directory")
       }
       #expect(try folder.names.isEmpty)
     }
 
-    /// The superuser may write everywhere but where the system forbids it to everybody.
+    /// Root can write to all folders except those of `/proc`.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-    func folderThatCannotBeWritten() throws {
+    func unwritableOutputFolder() throws {
       expectFailure(try burn("/proc/out.mp4", []), 1, "cannot create the output (/proc/out.mp4): ")
       expectFailure(try frame("/proc/out.png", []), 1, "output (/proc/out.png): ")
     }
@@ -88,7 +88,7 @@ extension CommandLineTests {
       #expect(try folder.names == [name])
     }
 
-    @Test func outputIsAnInput() throws {
+    @Test func outputCannotReplaceAnInput() throws {
       let video = folder / "v.mp4"
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)
       try FileManager.default.createSymbolicLink(atPath: folder / "link.mp4", withDestinationPath: video)
@@ -111,12 +111,12 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["out.avi", "out", "out.mp4.txt", ".mp4x"])
-    func unknownSuffixNamesTheKnownOnes(_ name: String) throws {
+    func unknownSuffixListsTheKnownOnes(_ name: String) throws {
       expectFailure(try burn(folder / name, []), 2, "(\(folder / name))", ".mp4, .mov, .mkv, .webm")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func unknownEncoderNamesOthers() throws {
+    @Test func unknownEncoderListsAlternatives() throws {
       expectFailure(try burn(folder / "o.mp4", ["--encoder", "libx999"]), 2, "(libx999)", "libx264", "ffv1")
       #expect(try folder.names.isEmpty)
     }
@@ -128,7 +128,7 @@ extension CommandLineTests {
       (["--crf", "20", "--bitrate", "1M"], "--crf and --bitrate exclude each other"),
       (["--encoder", "prores_ks"], "(prores_ks in mp4)"),
     ])
-    func encoderOrOptionThatCannotBeUsed(_ options: [String], _ place: String) throws {
+    func unusableEncodersAndOptions(_ options: [String], _ place: String) throws {
       expectFailure(try burn(folder / "o.mp4", options), 2, place)
       #expect(try folder.names.isEmpty)
     }
@@ -145,12 +145,12 @@ extension CommandLineTests {
       (["--fps", "0"], "the frame rate must lie between 1 and 1000, such as 60 or 30000/1001"),
       (["--fps", "fast"], "the frame rate must lie between 1 and 1000, such as 60 or 30000/1001"),
     ])
-    func valuesThatCannotBeMeantAreRefusedWithThoseThatCan(_ options: [String], _ repair: String) throws {
+    func implausibleValuesAreRefusedWithPlausibleOnes(_ options: [String], _ repair: String) throws {
       expectFailure(try burn(folder / "o.mkv", options), 2, repair)
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func picturesThatAreReducedAreSaidOnce() throws {
+    @Test func formatReductionIsReportedOnce() throws {
       let video = folder / "v.mkv"
       try Media.make(video, seconds: 1, options: ["-c:v", "ffv1", "-pix_fmt", "yuva444p"])
       let line = "reduced for compatibility: 4:4:4 to 4:2:0, transparency dropped; --keep-format keeps more"
@@ -165,7 +165,7 @@ extension CommandLineTests {
       #expect(try !diagnostics("--keep-format").contains("4:4:4"))
     }
 
-    @Test func streamsInAnotherFormAndWithoutAPlaceAreNamed() throws {
+    @Test func convertedAndOmittedStreamsAreNamed() throws {
       try folder.write("1\n00:00:00,100 --> 00:00:00,900\nline\n", to: "s.srt")
       let video = folder / "v.mkv"
       try Media.ffmpeg(
@@ -178,7 +178,7 @@ extension CommandLineTests {
       #expect(text.contains(/warning: stream \d \(attachment, .*\) is left out: MP4 cannot hold it; \.mkv can\n/))
     }
 
-    @Test func statisticsThatCannotBeWrittenAreReportedBeforeTheBurn() throws {
+    @Test func unwritableStatisticsFailBeforeTheBurn() throws {
       let path = folder / "none/stats.json"
       expectFailure(try burn(folder / "o.mp4", ["--stats-json", path]), 1, "(\(path)): No such file or directory")
       #expect(try folder.names.isEmpty)

@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// Overlays are laid over a clip by ffmpeg, and beside our own burn.
+  /// Overlays composited by ffmpeg, compared with our own burn.
   @Suite struct OverlayCommandTests {
     private let folder: Workspace
     private static let seconds = 2
 
     init() throws { folder = try Workspace() }
 
-    /// A format, and how ffmpeg is to read it.
+    /// An output format, and ffmpeg's options to read it.
     struct Format: Sendable, CustomTestStringConvertible {
       let name: String
       var options: [String] = []
-      /// How the pictures follow each other, and what decodes them, where ffmpeg has to be told.
+      /// The frame rate and the decoder, if ffmpeg needs them.
       var timing: [String] = []
       var decoder: [String] = []
-      /// FFmpeg's name of the pictures' format.
+      /// FFmpeg's name of the pixel format.
       let pixelFormat: String
       let codec: String
       var testDescription: String { codec }
@@ -33,7 +33,7 @@ extension CommandLineResultTests {
         pixelFormat: "yuv420p", codec: "vp9"),
     ]
 
-    /// A clip of the fixture, at a quarter of its size.
+    /// The fixture's clip at a quarter of its size.
     private func makeClip(_ pixelFormat: String) throws -> String {
       let filter = "scale=320:180:in_color_matrix=bt709:out_color_matrix=bt709,format=\(pixelFormat)"
       let tags = "setparams=colorspace=bt709:range=tv:color_primaries=bt709:color_trc=bt709"
@@ -54,7 +54,7 @@ extension CommandLineResultTests {
       return folder / format.name
     }
 
-    /// The samples of an overlay on the clip, put together by ffmpeg.
+    /// The samples of the clip with an overlay, composited by ffmpeg.
     private func composed(_ clip: String, _ overlay: [String], _ filter: String, _ format: String) throws -> [UInt8] {
       let outcome = try Program.tool(
         ["ffmpeg", "-v", "error", "-i", clip] + overlay + ["-filter_complex", filter]
@@ -77,8 +77,8 @@ extension CommandLineResultTests {
       "[1]scale=out_range=tv:out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=yuva444p[o];"
 
     @Test(arguments: formats)
-    func overlayOnAClipIsTheBurn(_ format: Format) throws {
-      // Alpha is a stream of its own there, of which ffprobe says nothing.
+    func overlayOnAClipEqualsTheBurn(_ format: Format) throws {
+      // In WebM, alpha is separate data that ffprobe does not report.
       let is420 = format.codec == "vp9"
       let samples = is420 ? "yuv420p" : "yuv444p"
       let clip = try makeClip(samples)
@@ -92,16 +92,16 @@ extension CommandLineResultTests {
       let expected = try burned(clip, samples)
       try #require(laid.count == expected.count && laid.count == 50 * 320 * 180 * (is420 ? 3 : 6) / 2)
       let differences = zip(laid, expected).map { abs(Int($0) - Int($1)) }
-      // Where comments lie over each other, the alpha of a chroma sample is not what the mean of the pixels' alpha says;
-      // and where outlines do, ProRes is now and then a code farther off.
+      // Where comments overlap, the alpha of a chroma sample is not the mean of the pixels' alpha;
+      // where outlines overlap, ProRes differs by up to one more code value.
       let distant = differences.count { $0 > 2 }
       #expect(distant <= differences.count / (is420 ? 2_000 : 1_000_000), "\(distant) of \(differences.count)")
-      // That the comments are there at all.
+      // The comments must be visible.
       let bare = [UInt8](try Media.samples(of: clip, format: samples))
       #expect(zip(bare, expected).count { $0 != $1 } > expected.count / 100)
     }
 
-    @Test func samplesOnTheStandardOutputAreThoseOfThePictures() throws {
+    @Test func rawSamplesEqualThePNGs() throws {
       let outcome = try Program.nagare(
         "overlay", Fixture.comments, "-o", "-", "--size", "320x180", "--fps", "25", "--duration", "1"
       ).run()
@@ -114,8 +114,8 @@ extension CommandLineResultTests {
       #expect(outcome.output == pictures.reduce(Data(), +))
     }
 
-    /// Multiplied again they are the same, but for what rounding loses.
-    @Test func premultipliedColoursAreTheStraightOnesTimesAlpha() throws {
+    /// Equal after multiplication, except for rounding.
+    @Test func premultipliedColoursAreStraightOnesTimesAlpha() throws {
       func samples(_ alpha: String) throws -> [UInt8] {
         let words = ["--size", "320x180", "--fps", "25", "--duration", "1", "--alpha", alpha]
         let outcome = try Program.nagare(["overlay", Fixture.comments, "-o", "-"] + words).run()
@@ -143,7 +143,7 @@ extension CommandLineResultTests {
       #expect(seen > 1_000)
     }
 
-    @Test func itGoesOnUntilTheLastCommentHasLeft() throws {
+    @Test func overlayEndsWithTheLastComment() throws {
       try folder.write(bilibili([("0.5", 5, "one"), ("2.0", 5, "two")]), to: "c.xml")
       let outcome = try Program.nagare(
         "overlay", folder / "c.xml", "-o", "-", "--size", "64x36", "--fps", "10", "--fixed-time", "1.5"
@@ -154,7 +154,7 @@ extension CommandLineResultTests {
       #expect(last.contains { $0 != 0 })
     }
 
-    @Test func durationIsKept() throws {
+    @Test func durationIsRespected() throws {
       for (rate, frames) in [("30", 45), ("29.97", 45), ("24000/1001", 36), ("60", 90)] {
         let outcome = try Program.nagare(
           "overlay", Fixture.comments, "-o", folder / "d.mkv", "--size", "64x36", "--fps", rate, "--duration", "1.5",
@@ -165,13 +165,13 @@ extension CommandLineResultTests {
       }
     }
 
-    /// A phone's video lies on its side in the file.
+    /// Phones store videos rotated.
     @Test(
       arguments: [
         ([], "180,320", 100), (["--size", "64x36"], "64,36", 100), (["--fps", "10"], "180,320", 20),
         (["--duration", "1"], "180,320", 50), (["--size", "64x36", "--fps", "10", "--duration", "0.5"], "64,36", 5),
       ] as [([String], String, Int)])
-    func likeAVideoButForWhatIsSaid(_ options: [String], _ size: String, _ frames: Int) throws {
+    func optionsOverrideTheLikeVideo(_ options: [String], _ size: String, _ frames: Int) throws {
       try Media.make(folder / "in.mp4", rate: 50)
       try FFmpegTool.turn(folder / "in.mp4", by: [0, 1, -1, 0], to: folder / "t.mp4")
       let words = ["overlay", Fixture.comments, "-o", folder / "o.mkv", "--like", folder / "t.mp4"]
@@ -182,12 +182,12 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("\(folder / "o.mkv"): "), "\(outcome.diagnostics)")
     }
 
-    @Test func sizeAndRateOrAVideoAreNeeded() throws {
+    @Test func sizeAndRateOrAVideoAreRequired() throws {
       let words = ["overlay", Fixture.comments, "-o", folder / "o.mkv", "--size", "64x36"]
       expectFailure(try Program.nagare(words).run(), 2, "--size and --fps", "--like VIDEO")
     }
 
-    @Test func picturesThatAreThereAreNotReplaced() throws {
+    @Test func existingPNGsNeedOverwrite() throws {
       try folder.write("", to: "p-007.png")
       let words = ["overlay", Fixture.comments, "-o", folder / "p-%03d.png", "--size", "64x36", "--fps", "5"]
       let outcome = try Program.nagare(words + ["--duration", "2"]).run()
@@ -209,8 +209,8 @@ extension CommandLineResultTests {
       #expect(try folder.names.isEmpty)
     }
 
-    /// Editors import all that are there.
-    @Test func picturesOfAnEarlierRunGoWhenTheyAreReplaced() throws {
+    /// Editors import all files of a sequence.
+    @Test func overwritingRemovesAllEarlierPNGs() throws {
       let words = ["overlay", Fixture.comments, "-o", folder / "p-%02d.png", "--size", "64x36", "--fps", "10"]
       expectSuccess(try Program.nagare(words + ["--duration", "1.2", "--quiet"]).run())
       #expect(try folder.names.count == 12)
@@ -219,7 +219,7 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["p-01.png", "p-02.png", "p-03.png", "p-04.png", "p-05.png", "p-xx.png"])
     }
 
-    @Test func interruptCompletesThePicturesThatAreDone() throws {
+    @Test func interruptKeepsFinishedPNGs() throws {
       let words = ["--size", "640x360", "--fps", "30", "--duration", "3600", "--quiet"]
       let running = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "p-%d.png"] + words).start()
       let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
@@ -236,7 +236,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["o.mov", "o-%d.png", "-"])
-    func withoutCommentsThereIsNothingToMake(_ name: String) throws {
+    func overlayNeedsComments(_ name: String) throws {
       try folder.write(bilibili([("0.5", 1, "spoiler")]), to: "c.xml")
       let words = [
         "overlay", folder / "c.xml", "-o", name == "-" ? "-" : folder / name, "--size", "64x36", "--fps", "5",
@@ -244,17 +244,17 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare(words + ["--block", "spoiler"]).run()
       expectFailure(outcome, 2, "there is no comment to draw", "--duration")
       #expect(try folder.names == ["c.xml"])
-      // Who says how long gets pictures of nothing.
+      // With --duration, the frames are empty.
       expectSuccess(try Program.nagare(words + ["--block", "spoiler", "--duration", "1", "--quiet"]).run())
     }
 
-    @Test func commentsThatGoOnForDaysNeedALength() throws {
+    @Test func implausibleLengthNeedsDuration() throws {
       try folder.write(bilibili([("0.5", 1, "now"), ("90000.0", 1, "tomorrow")]), to: "c.xml")
       let words = ["overlay", folder / "c.xml", "-o", folder / "o.mkv", "--size", "64x36", "--fps", "5"]
       expectFailure(try Program.nagare(words).run(), 2, "the comments span an implausibly long time", "--duration")
     }
 
-    @Test func readerWhoLeavesEndsItQuietly() throws {
+    @Test func closedReaderEndsItQuietly() throws {
       let outcome = try Program.shell(
         "{ \"$0\" overlay \"$1\" -o - --size 640x360 --fps 60; echo \"code $?\" >&2; } | head -c 3000000 >/dev/null",
         Fixture.comments
@@ -262,7 +262,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics == "code 0\n")
     }
 
-    @Test func folderThatIsNotThereIsNamed() throws {
+    @Test func missingFolderIsNamed() throws {
       let words = ["--size", "64x36", "--fps", "5", "--duration", "1"]
       let outcome = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "no/%d.png"] + words).run()
       expectFailure(outcome, 1, "cannot create the output (\(folder / "no/%d.png")): No such file or directory")

@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// The program that shows what an app needs of the library.
+  /// The example of an app that uses the library.
   @Suite struct OverlayExampleTests {
     private let width = 640
     private let height = 360
 
-    /// The pixels of a picture as ffmpeg decodes it, red, green and blue of each.
+    /// The RGB pixels of an image as decoded by ffmpeg.
     private func pixels(_ path: String) throws -> [UInt8] {
       try [UInt8](Media.samples(of: path, format: "rgb24"))
     }
 
-    /// How many pixels of some rows are of a kind.
+    /// The number of pixels in some rows that satisfy a predicate.
     private func count(
       _ rgb: [UInt8], rows: Range<Int>, _ isWanted: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool
     ) -> Int {
@@ -22,13 +22,13 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func picturesHaveTheCommentsThatCameWhileItDrew() throws {
+    @Test func framesHaveCommentsAddedWhileDrawing() throws {
       let folder = try Workspace()
       let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: [folder / "out"]).run()
       expectSuccess(outcome)
       #expect(outcome.text == "6 comments shown\n")
       #expect(outcome.diagnostics.isEmpty)
-      // Two seconds of video, at the rate at which they are shown.
+      // Two seconds of video in real time.
       #expect(outcome.waited > 1.9 && outcome.waited < 6 * Sanitizer.patience)
       let names = (0...6).map { "frame-\($0 * 10).bmp" }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out").sorted() == names.sorted())
@@ -39,23 +39,23 @@ extension CommandLineResultTests {
       let (early, late) = try (pixels(folder / "out/frame-0.bmp"), pixels(folder / "out/frame-50.bmp"))
       func isLetter(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { min(red, green, blue) > 160 }
       func isGold(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { red > 170 && green > 130 && blue < 90 }
-      // The picture itself is dark.
+      // The video itself is dark.
       #expect(count(early, rows: 200..<height, isLetter) == 0)
       #expect(count(late, rows: 0..<height / 2, isLetter) > 250)
-      // The emoji among those that move, and the comment at the bottom.
+      // The scrolling emoji, and the comment at the bottom.
       #expect(count(late, rows: 0..<height / 2, isGold) > 40)
       #expect(count(late, rows: 310..<height, isGold) > 15)
     }
 
     #if os(Linux)
-      @Test func linksNothingOfFFmpeg() throws {
+      @Test func doesNotLinkFFmpeg() throws {
         let libraries = try Program.tool(["ldd", Program.builtPath("OverlayExample")]).run().text
         #expect(libraries.contains("libharfbuzz"))
         for name in ["libav", "libswscale", "libswresample"] { #expect(!libraries.contains(name)) }
       }
     #endif
 
-    @Test func saysHowItIsUsed() throws {
+    @Test func printsItsUsage() throws {
       let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: []).run()
       #expect(outcome.ending == .exit(2))
       #expect(outcome.diagnostics.contains("OverlayExample FOLDER"))

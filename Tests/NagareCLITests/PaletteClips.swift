@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures and videos of known colours.
+/// Images and videos of known colours.
 enum PaletteClips {
   static let red = "#ff2010"
   static let green = "#10c040"
   static let blue = "#3c78c8"
   static let white = "#ffffff"
 
-  /// A still picture of one colour, 40 x 30.
+  /// An image of one colour, 40 x 30.
   static func still(_ path: String, _ color: String = blue, options: [String] = []) throws {
     try FFmpegTool.make(path, lavfi("color=\(hex(color)):size=40x30,format=rgb24") + ["-frames:v", "1"] + options)
   }
 
-  /// 64 x 32: red and green above, blue and white below.
+  /// An image of 64 x 32: red and green above blue and white.
   static func quarters(_ path: String, options: [String] = []) throws {
     let colors = [red, green, blue, white].map { "color=\(hex($0)):size=32x16,format=rgb24" }
     let inputs = zip(colors, "abcd").map { "\($0)[\($1)]" }.joined(separator: ";")
@@ -22,7 +22,7 @@ enum PaletteClips {
       path, lavfi("\(inputs);[a][b]hstack[e];[c][d]hstack[f];[e][f]vstack") + ["-frames:v", "1"] + options)
   }
 
-  /// Flat colours one after the other, without loss, 64 x 48 at 25 frames a second.
+  /// A lossless video of flat colours in turn, 64 x 48, 25 fps.
   static func scenes(_ path: String, _ scenes: [(color: String, seconds: Double)]) throws {
     let inputs = scenes.enumerated().map { index, scene in
       "color=\(hex(scene.color)):size=64x48:rate=25:duration=\(scene.seconds),format=bgr0[s\(index)]"
@@ -37,7 +37,7 @@ enum PaletteClips {
   private static func hex(_ color: String) -> String { "0x" + color.dropFirst() }
 }
 
-/// A picture as ffmpeg reads it.
+/// An image as decoded by ffmpeg.
 struct ReadPicture {
   let width: Int
   let height: Int
@@ -51,13 +51,13 @@ struct ReadPicture {
     try #require(samples.count == 3 * width * height)
   }
 
-  /// `#rrggbb`.
+  /// The colour of a pixel, `#rrggbb`.
   subscript(x: Int, y: Int) -> String {
     let start = 3 * (y * width + x)
     return "#" + samples[start..<start + 3].map { String(format: "%02x", $0) }.joined()
   }
 
-  /// How many pixels have a colour.
+  /// The number of pixels of a colour.
   func count(_ color: String) -> Int {
     let channels = rgb(color).map { UInt8(clamping: $0) }
     return stride(from: 0, to: samples.count, by: 3).count { start in
@@ -66,13 +66,13 @@ struct ReadPicture {
   }
 }
 
-/// Red, green and blue of `#rrggbb`.
+/// The channels of `#rrggbb`.
 private func rgb(_ color: String) -> [Int] {
   let value = Int(color.dropFirst(), radix: 16) ?? 0
   return [value >> 16, value >> 8 & 255, value & 255]
 }
 
-/// Whether two colours, `#rrggbb`, are as near in each channel.
+/// Whether each channel of two colours differs by at most a tolerance.
 func areNear(_ one: String, _ other: String, within limit: Int) -> Bool {
   one.count == 7 && other.count == 7 && zip(rgb(one), rgb(other)).allSatisfy { abs($0 - $1) <= limit }
 }

@@ -30,7 +30,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func quartersComeBackWithTheirColoursAndShares() throws {
+    @Test func quartersHaveTheirColoursAndShares() throws {
       try PaletteClips.quarters(folder / "q.png")
       let document = try document(folder / "q.png")
       #expect(Set(document.keys) == ["file", "size", "method", "space", "reduce", "palettes"])
@@ -54,7 +54,7 @@ extension CommandLineResultTests {
       #expect(abs(oklch[0] - 0.572) < 0.001 && abs(oklch[1] - 0.139) < 0.001 && abs(oklch[2] - 256) < 1)
     }
 
-    @Test func averagesAreOneColour() throws {
+    @Test func averagesGiveOneColour() throws {
       let graph = "color=black:size=10x20,format=rgb24[a];color=white:size=10x20,format=rgb24[b];[a][b]hstack"
       try FFmpegTool.make(folder / "h.png", ["-f", "lavfi", "-i", graph, "-frames:v", "1"])
       for (method, expected) in [("average", "#808080"), ("rms", "#b4b4b4")] {
@@ -64,7 +64,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func optionsOfTheSearchAreTaken() throws {
+    @Test func searchOptionsAreUsed() throws {
       try PaletteClips.quarters(folder / "q.png")
       let document = try document(
         folder / "q.png", "-k", "2", "--space", "oklab", "--reduce", "32W", "--seed", "18446744073709551615")
@@ -87,7 +87,7 @@ extension CommandLineResultTests {
       return path
     }
 
-    @Test func wholeVideosHaveOnePalette() throws {
+    @Test func wholeVideoHasOnePalette() throws {
       let document = try document(try threeScenes(), "--reduce", "8x8")
       let palette = try #require((document["palettes"] as? [[String: Any]])?.first)
       let colors = try #require(palette["colors"] as? [[String: Any]])
@@ -96,7 +96,7 @@ extension CommandLineResultTests {
       #expect(palette["time"] as? Double == 0 && palette["end"] as? Double == 4)
     }
 
-    @Test func picturesAtTimesAreThoseOnScreen() throws {
+    @Test func framesAreThoseOnScreenAtTheirTimes() throws {
       let path = try threeScenes()
       let expected = [
         (0.0, PaletteClips.red), (0.75, PaletteClips.red), (1.5, PaletteClips.white), (2.25, PaletteClips.white),
@@ -110,7 +110,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func scenesLastFromCutToCut() throws {
+    @Test func scenesExtendFromCutToCut() throws {
       #expect(
         try palettes(document(try threeScenes(), "--scenes")) == [
           Found(time: 0, end: 1, colors: [PaletteClips.red]), Found(time: 1, end: 3, colors: [PaletteClips.white]),
@@ -118,14 +118,14 @@ extension CommandLineResultTests {
         ])
     }
 
-    @Test func flashesAreNoScenes() throws {
+    @Test func flashesAreNotScenes() throws {
       let path = folder / "f.mkv"
       try PaletteClips.scenes(path, [(PaletteClips.red, 1), (PaletteClips.white, 0.08), (PaletteClips.blue, 1)])
       let found = try palettes(document(path, "--scenes"))
       #expect(found.map(\.time) == [0, 1] && found.map(\.colors) == [[PaletteClips.red], [PaletteClips.blue]])
     }
 
-    @Test func inputsFromPipesAreLookedAtToTheEnd() throws {
+    @Test func pipesAreReadToTheEnd() throws {
       var program = Program.nagare("palette", "-", "--json", "--reduce", "8x8", "--scenes")
       _ = try threeScenes()
       program.input = try folder.read("s.mkv")
@@ -135,7 +135,7 @@ extension CommandLineResultTests {
       #expect(try object(outcome.text)["file"] as? String == "-")
     }
 
-    @Test func jumpsInTimeAreNotFilled() throws {
+    @Test func discontinuitiesAreNotFilled() throws {
       let path = folder / "j.mkv"
       try FFmpegTool.make(
         path,
@@ -146,8 +146,8 @@ extension CommandLineResultTests {
       #expect(found.last.map { $0.time > 72_000 } == true)
     }
 
-    /// Key frames a second apart, and pictures wanted three seconds apart.
-    @Test func stretchesThatNobodyWantsAreSkippedWithoutADifference() throws {
+    /// Key frames are one second apart, the analysed frames three.
+    @Test func seekingDoesNotChangeTheResult() throws {
       let path = folder / "k.mp4"
       try Media.make(path, size: "64x36", seconds: 20, options: ["-g", "25", "-bf", "2"])
       let every = try palettes(document(path, "--every", "3", "--reduce", "16x16"))
@@ -157,17 +157,17 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func tableHasNoColoursButOnATerminal() throws {
+    @Test func tableHasColoursOnlyOnATerminal() throws {
       try PaletteClips.still(folder / "a.png")
       let plain = try Program.nagare("palette", folder / "a.png").run()
       #expect(plain.text == "#3c78c8  100.0 %  hsl(214, 56%, 51%)    oklch(0.572 0.139 256)\n")
-      // A program that gives another one a terminal.
+      // `script` runs a program in a terminal.
       func outcome(_ setting: String) throws -> Outcome {
         try Program.shell(
           "\(setting) script -qec \"'$0' palette '$1'\" /dev/null", folder / "a.png"
         ).run()
       }
-      // Whoever runs the tests may want none in what they say.
+      // NO_COLOR may be set in the environment of the tests.
       let colored = try outcome("env -u NO_COLOR TERM=xterm")
       #expect(colored.text.contains("\u{1B}[48;2;60;120;200m  "), "\(colored)")
       for setting in ["env NO_COLOR=1 TERM=xterm", "env -u NO_COLOR TERM=dumb"] {
@@ -176,7 +176,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func progressIsJSONIfThatIsWanted() throws {
+    @Test func progressIsJSONOnRequest() throws {
       _ = try threeScenes()
       let line = """
         { head -c 3000 "$1"; sleep \(Sanitizer.isAtWork ? 5 : 1.5); tail -c +3001 "$1"; } | "$0" palette - --scenes --json --progress json

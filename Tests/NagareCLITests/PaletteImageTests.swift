@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// What `palette -o` draws.
-  @Suite struct PalettePictureTests {
+  /// The images of `palette -o`.
+  @Suite struct PaletteImageTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
@@ -23,7 +23,7 @@ extension CommandLineResultTests {
       return path
     }
 
-    /// The pixel of a strip at a share of its time.
+    /// The column of a strip at a share of its duration.
     private func x(_ share: Double) -> Int { 60 + Int(share * 1_480) }
 
     @Test(arguments: [["--scenes"], ["--every", "0.5"], []])
@@ -49,24 +49,24 @@ extension CommandLineResultTests {
         """
       try FFmpegTool.make(folder / "b.mkv", ["-f", "lavfi", "-i", graph, "-c:v", "ffv1", "-pix_fmt", "bgr0"])
       let strip = try draw(folder / "b.mkv")
-      // A quarter of 400 pixels, the light ones at the top.
+      // A quarter of 400 pixels is white, at the top.
       let column = (96..<496).map { strip[800, $0] }
       #expect(column == Array(repeating: "#ffffff", count: 100) + Array(repeating: "#000000", count: 300))
     }
 
-    @Test func sheetsShowThePictureAndItsColours() throws {
+    @Test func sheetsShowTheFrameAndItsColours() throws {
       try PaletteClips.quarters(folder / "q.png")
       let sheet = try draw(folder / "q.png")
       #expect(sheet.width == 1_600)
       for color in [PaletteClips.red, PaletteClips.green, PaletteClips.blue] {
-        // A swatch, a quarter of the bar, and a quarter of the picture.
+        // A swatch, a quarter of the bar, and a quarter of the thumbnail.
         #expect(sheet.count(color) > 160 * 40 + 370 * 36 + 10_000)
       }
-      // The picture stands at the left as it is shown.
+      // The thumbnail is at the left, upright.
       #expect(sheet[70, 106] == PaletteClips.red)
     }
 
-    @Test func sheetsOfTurnedPicturesAreUpright() throws {
+    @Test func sheetsOfRotatedVideosAreUpright() throws {
       try PaletteClips.quarters(folder / "q.mp4", options: ["-c:v", "libx264rgb", "-qp", "0"])
       try FFmpegTool.turn(folder / "q.mp4", by: 180, to: folder / "r.mp4")
       let sheet = try draw(folder / "r.mp4", "--at", "0")
@@ -74,14 +74,14 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [["-k", "16"], ["-k", "1"], ["--method", "rms"]])
-    func sheetsHaveRoomForAnyNumberOfColours(_ options: [String]) throws {
+    func sheetsFitAnyNumberOfColours(_ options: [String]) throws {
       let outcome = try Program.nagare(["palette", Fixture.clip, "--at", "4", "-o", folder / "out.png"] + options).run()
       expectSuccess(outcome)
       let sheet = try ReadPicture(folder / "out.png")
       for line in outcome.lines { #expect(sheet.count(String(line.prefix(7))) > 2_000) }
     }
 
-    @Test func pictureGoesToTheStandardOutputAndTheTableBesideIt() throws {
+    @Test func imageOnStandardOutputMovesTheTable() throws {
       try PaletteClips.still(folder / "a.png")
       let outcome = try Program.nagare("palette", folder / "a.png", "-o", "-").run()
       expectSuccess(outcome)
@@ -92,7 +92,7 @@ extension CommandLineResultTests {
       expectFailure(try Program.nagare("palette", folder / "a.png", "-o", "-", "--json").run(), 2, "JSON")
     }
 
-    @Test func outputsThatAreThereAreKept() throws {
+    @Test func existingOutputsAreKept() throws {
       try PaletteClips.still(folder / "a.png")
       try folder.write("mine", to: "out.png")
       expectFailure(
@@ -103,7 +103,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalsEndItAndLeaveNothing(_ signal: Int32) throws {
+    func signalsEndItAndLeaveNoFiles(_ signal: Int32) throws {
       try Media.make(folder / "v.mkv", seconds: 8)
       let input = try folder.read("v.mkv")
       let outputs = try Workspace()

@@ -24,10 +24,10 @@ extension CommandLineResultTests {
     @Test(arguments: [
       ("a.png", 0), ("a.bmp", 0), ("a.tiff", 0), ("a%03d.png", 0), ("a*.png", 0), ("a.jpg", 2), ("a.webp", 3),
     ])
-    func stillPicturesHaveTheirColours(_ name: String, _ tolerance: Int) throws {
-      // ffmpeg takes such names for many files.
+    func imagesHaveTheirColours(_ name: String, _ tolerance: Int) throws {
+      // ffmpeg interprets such names as patterns.
       let suffix = name.split(separator: ".")[1]
-      // The best quality of JPEG is the worst of WebP.
+      // The scale of quality is inverted between JPEG and WebP.
       try PaletteClips.still(folder / "made.\(suffix)", options: ["-q:v", suffix == "webp" ? "100" : "1"])
       let path = try folder.write(folder.read(folder.names[0]), to: name)
       #expect(areNear(try color(path, 39, 29), PaletteClips.blue, within: tolerance))
@@ -55,7 +55,7 @@ extension CommandLineResultTests {
       #expect(outcome.text == "#3c78c8  rgb(60, 120, 200)  hsl(214, 56%, 51%)  cmyk(70%, 40%, 0%, 22%)\n")
     }
 
-    @Test func transparencyIsTold() throws {
+    @Test func transparencyIsReported() throws {
       try FFmpegTool.make(
         folder / "t.png",
         ["-f", "lavfi", "-i", "color=0x3C78C8@0.5:size=8x8,format=rgba", "-frames:v", "1", "-pix_fmt", "rgba"])
@@ -65,7 +65,7 @@ extension CommandLineResultTests {
       #expect(try Program.nagare("pick", folder / "t.png", "--x", "1", "--y", "1").run().text.contains("alpha 0."))
     }
 
-    /// The colours in the corners of a picture as it is shown, clockwise from the top left.
+    /// The colours in the corners of an upright frame, clockwise from the top left.
     private func corners(_ path: String, width: Int, height: Int) throws -> [String] {
       let (right, bottom) = (width - 3, height - 3)
       for (x, y) in [(width, 0), (0, height)] {
@@ -76,10 +76,10 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [0, 90, 180, 270])
-    func turnedVideosArePickedAsTheyAreShown(_ degrees: Int) throws {
+    func rotatedVideosAreUpright(_ degrees: Int) throws {
       try PaletteClips.quarters(folder / "q.mp4", options: ["-c:v", "libx264rgb", "-qp", "0"])
       try FFmpegTool.turn(folder / "q.mp4", by: degrees, to: folder / "r.mp4")
-      // ffmpeg turns what it decodes.
+      // ffmpeg rotates decoded frames.
       try FFmpegTool.make(folder / "r.png", ["-i", folder / "r.mp4", "-frames:v", "1"])
       let shown = try ReadPicture(folder / "r.png")
       #expect((shown.width > shown.height) == (degrees % 180 == 0))
@@ -90,12 +90,12 @@ extension CommandLineResultTests {
         ])
     }
 
-    /// The corners of an upright picture are numbered clockwise from 0 at the top left.
+    /// The corners of the upright image are numbered clockwise from 0 at the top left.
     @Test(arguments: [
       (1, [0, 1, 2, 3]), (2, [1, 0, 3, 2]), (3, [2, 3, 0, 1]), (4, [3, 2, 1, 0]), (5, [0, 3, 2, 1]), (6, [3, 0, 1, 2]),
       (7, [2, 1, 0, 3]), (8, [1, 2, 3, 0]),
     ])
-    func photographsArePickedAsTheyAreShown(_ orientation: Int, _ expected: [Int]) throws {
+    func photographsAreUpright(_ orientation: Int, _ expected: [Int]) throws {
       try PaletteClips.quarters(folder / "q.jpg", options: ["-q:v", "1", "-pix_fmt", "yuvj444p"])
       let file = try folder.read("q.jpg")
       let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
@@ -116,7 +116,7 @@ extension CommandLineResultTests {
       #expect(try color(folder / "q.mkv", 64, 0) == PaletteClips.green)
     }
 
-    @Test func radiusTakesTheMeanOfASquareInsideThePicture() throws {
+    @Test func radiusAveragesASquareInsideTheFrame() throws {
       let graph = "color=black:size=10x20,format=rgb24[a];color=white:size=10x20,format=rgb24[b];[a][b]hstack"
       try FFmpegTool.make(folder / "h.png", ["-f", "lavfi", "-i", graph, "-frames:v", "1"])
       #expect(try color(folder / "h.png", 9, 5) == "#000000")
@@ -157,7 +157,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["-1", "320", "99999999999"])
-    func placesOutsideAreRefusedWithTheSize(_ x: String) throws {
+    func pixelsOutsideTheFrameAreRefused(_ x: String) throws {
       let outcome = try Program.nagare("pick", try SmallClip.path, "--x=\(x)", "--y=20").run()
       expectFailure(outcome, 2, "outside the frame (\(x), 20): the frame is 320 x 180")
     }

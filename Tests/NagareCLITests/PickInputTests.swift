@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// What `pick` and `palette` read, and what they must not.
+  /// The inputs that `pick` and `palette` accept and refuse.
   @Suite struct PickInputTests {
     private let folder: Workspace
 
@@ -14,7 +14,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [["pick", "--x", "1", "--y", "1"], ["palette"]])
-    func inputsThatAreNoPictureAreRefused(_ command: [String]) throws {
+    func otherInputsAreRefused(_ command: [String]) throws {
       func run(_ input: String) throws -> Outcome { try Program.nagare(command + [input]).run() }
       expectFailure(try run(folder / "none.mp4"), 1, "cannot open", "No such file or directory")
       expectFailure(try run(folder.path), 1, "cannot open", "Is a directory")
@@ -33,7 +33,7 @@ extension CommandLineResultTests {
       expectFailure(try pick(folder.write(text, to: "list.m3u8")).run(), 3, "not in a supported container")
     }
 
-    @Test func videosComeThroughPipesToo() throws {
+    @Test func videosAreReadFromPipes() throws {
       try Media.make(folder / "v.mkv")
       var piped = pick("-", "--every-frame")
       piped.input = try folder.read("v.mkv")
@@ -42,19 +42,19 @@ extension CommandLineResultTests {
       #expect(pipe.lines.count == 50 && pipe.text == file.text)
     }
 
-    @Test func readerThatHasSeenEnoughIsNoError() throws {
+    @Test func closedReaderIsNotAnError() throws {
       let line = "{ \"$0\" pick \"$1\" --x 1 --y 1 --every-frame; echo $? > \"$2\"; } | head -n 2"
       let outcome = try Program.shell(line, Fixture.clip, folder / "code").run()
       #expect(outcome.lines.count == 2 && outcome.diagnostics.isEmpty)
       #expect(String(decoding: try folder.read("code"), as: UTF8.self) == "0\n")
     }
 
-    @Test func fullOutputIsAnError() throws {
+    @Test func fullDeviceIsAnError() throws {
       let line = "\"$0\" pick \"$1\" --x 1 --y 1 --every-frame > /dev/full"
       expectFailure(try Program.shell(line, try SmallClip.path).run(), 1, "(standard output): No space left on device")
     }
 
-    @Test func linesComeWhileTheInputGoesOn() throws {
+    @Test func linesAreUnbuffered() throws {
       try Media.make(folder / "v.mkv", seconds: 8)
       var program = Program.shell(
         "exec \"$0\" pick - --x 1 --y 1 --every-frame > \"$1\"", folder / "lines")
@@ -69,7 +69,7 @@ extension CommandLineResultTests {
       #expect(try running.wait().ending == .exit(130))
     }
 
-    /// A port that nobody listens to at the moment.
+    /// A port without a listener.
     private func freePort() throws -> Int {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(descriptor) }
@@ -96,7 +96,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func addressesAreNotForOtherCommands() throws {
+    @Test func otherCommandsRefuseAddresses() throws {
       let address = "tcp://127.0.0.1:\(try freePort())"
       let outcome = try Program.nagare(
         "frame", address, Fixture.comments, "--at", "0", "-o", folder / "f.png"
@@ -109,7 +109,7 @@ extension CommandLineResultTests {
       let port = try freePort()
       let listening = scheme == "tcp" ? "?listen=1&listen_timeout=15000" : "?timeout=15000000"
       let running = try pick("\(scheme)://127.0.0.1:\(port)\(listening)").start()
-      // Whoever sends first is not heard: it is tried again, a few seconds in all.
+      // The first packets may be lost, so sending is retried for a few seconds.
       let sending = """
         for try in 1 2 3; do
           ffmpeg -v quiet -re -f lavfi -i color=0x3C78C8:size=64x48:rate=25:duration=4 -c:v libx264 -preset ultrafast \

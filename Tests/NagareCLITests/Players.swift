@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// Players that play to nobody, and one whose window can be looked at.
+/// Players without a display, and one on a virtual display.
 enum Players {
-  /// An environment in which ffplay and mpv run without a screen or a loudspeaker.
-  /// - Parameter folder: where mpv's settings are kept.
+  /// An environment in which ffplay and mpv run without video and audio devices.
+  /// - Parameter folder: the folder for mpv's settings.
   static func unseen(_ folder: Workspace) throws -> [String: String] {
     try folder.write("vo=null\nao=null\nuntimed=yes\n", to: "mpv.conf")
     return ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MPV_HOME": folder.path]
   }
 }
 
-/// A display that nobody sees.
+/// A virtual display.
 final class Screen {
   private let process = Process()
-  /// What programs know it by.
+  /// The value of `DISPLAY`.
   let name: String
 
-  /// Its size in pixels.
+  /// The size in pixels.
   static let width = 800
   static let height = 600
 
-  /// Starts one, and waits until it is there.
+  /// Starts a display, and waits until it is ready.
   init() throws {
     let chosen = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -31,18 +31,18 @@ final class Screen {
     process.standardOutput = chosen
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // It writes the number of the display once programs can use it.
+    // Xvfb prints the number of the display when it is ready.
     let line = String(decoding: chosen.fileHandleForReading.availableData, as: UTF8.self)
     name = ":" + line.filter(\.isNumber)
     try #require(name.count > 1, "Xvfb did not start")
   }
 
   deinit {
-    // It may have been started where other signals are blocked.
+    // It may have inherited blocked signals.
     kill(process.processIdentifier, SIGKILL)
   }
 
-  /// What is on it: red, green and blue of each pixel.
+  /// The RGB pixels of the screen.
   func picture() throws -> Data {
     let outcome = try Program.tool([
       "ffmpeg", "-v", "error", "-f", "x11grab", "-video_size", "\(Screen.width)x\(Screen.height)", "-i", name,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// Presets that are none, and errors in them.
+  /// Missing and malformed presets.
   @Suite struct PresetErrorTests {
     private let settings: Settings
 
@@ -11,7 +11,7 @@ extension CommandLineResultTests {
       settings = try Settings()
     }
 
-    @Test func unknownNameTellsWhereItWasLookedForAndWhatThereIs() throws {
+    @Test func unknownNameListsFoldersAndPresets() throws {
       try settings.add("bold\n", as: "large")
       try settings.folder.write("bold\n", to: "small.nagare")
       expectFailure(
@@ -42,7 +42,7 @@ extension CommandLineResultTests {
       expectFailure(outcome, 3, "cannot understand the preset (\(settings.path("some")):\(line)): ", reason)
     }
 
-    @Test func errorOfTheCommandLineIsNotBlamedOnThePreset() throws {
+    @Test func commandLineErrorDoesNotNameThePreset() throws {
       try settings.add("opacity = 0.5\n", as: "some")
       expectFailure(try settings.layout("--preset", "some", "--opacity", "2"), 2, "--opacity", "nagare layout --help")
       let outcome = try settings.run(["frame", settings.folder / "c.xml", "--preset", "some"])
@@ -57,7 +57,7 @@ extension CommandLineResultTests {
       expectFailure(outcome, 3, "(\(settings.path("second")):613): --block")
     }
 
-    @Test func linesMayEndAsOnWindowsAndBeginWithAByteOrderMark() throws {
+    @Test func crlfAndByteOrderMarkAreAccepted() throws {
       try settings.add("\u{FEFF}# Text.\r\nfont-size = 30\r\nbold\r\n", as: "some")
       let outcome = try settings.layout("--preset", "some")
       expectSuccess(outcome)
@@ -71,12 +71,12 @@ extension CommandLineResultTests {
       (Data(repeating: 0x20, count: 65_537), "): it is longer than 64 KiB"),
       (Data(String(repeating: "block = x\n", count: 1_001).utf8), ":1001): it has more than 1000 options"),
     ])
-    func bytesThatAreNoPresetAreReported(_ bytes: Data, _ end: String) throws {
+    func invalidBytesAreReported(_ bytes: Data, _ end: String) throws {
       try bytes.write(to: URL(filePath: settings.path("some")))
       expectFailure(try settings.layout("--preset", "some"), 3, settings.path("some") + end)
     }
 
-    @Test func fileOfAGigabyteIsRefusedAtOnce() throws {
+    @Test func hugeFileIsRefusedQuickly() throws {
       let path = settings.folder / "large.nagare"
       #expect(FileManager.default.createFile(atPath: path, contents: nil))
       #expect(truncate(path, 1 << 30) == 0)
@@ -85,7 +85,7 @@ extension CommandLineResultTests {
       #expect(outcome.waited < 5 * Sanitizer.patience)
     }
 
-    @Test func whatIsNoFileIsNoPreset() throws {
+    @Test func foldersAndDevicesAreNotPresets() throws {
       expectFailure(try settings.layout("--preset", "/dev/zero"), 3, "(/dev/zero): it is longer than 64 KiB")
       expectFailure(try settings.layout("--preset", settings.folder.path + "/"), 1, "cannot read the preset")
       let folder = settings.path("folder")
@@ -100,22 +100,22 @@ extension CommandLineResultTests {
       ),
       ("cache-size = 4096", ":1): a preset beside a video may have a cache-size of"),
     ])
-    func presetsBesideAVideoHaveBoundsOfTheirOwn(_ text: String, _ end: String) throws {
+    func untrustedPresetsHaveStricterLimits(_ text: String, _ end: String) throws {
       try settings.folder.write(text, to: "theirs.nagare")
       expectFailure(try settings.layout("--preset", "theirs"), 3, (settings.folder / "theirs.nagare") + end)
       try settings.add(text, as: "mine")
       expectSuccess(try settings.layout("--preset", "mine"))
     }
 
-    /// The names of the places that are looked at belong to regular files.
-    @Test func pipeBesideAVideoIsNoPreset() throws {
+    /// Only regular files count as presets.
+    @Test func pipeBesideAVideoIsNotAPreset() throws {
       try #require(mkfifo(settings.folder / "pipe.nagare", 0o600) == 0)
       let outcome = try settings.layout("--preset", "pipe")
       expectFailure(outcome, 2, "no such preset (pipe)")
       #expect(outcome.waited < 5 * Sanitizer.patience)
     }
 
-    @Test func helpIsShownWhateverThePresetIs() throws {
+    @Test func helpIgnoresThePreset() throws {
       let outcome = try settings.layout("--preset", "none", "--help")
       expectSuccess(outcome)
       #expect(outcome.text.contains("PRESETS:\n  --preset <name>"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// Which options presets have, in which commands.
+  /// The options that presets may have, by command.
   @Suite struct PresetReachTests {
     private let settings: Settings
 
@@ -10,14 +10,14 @@ extension CommandLineResultTests {
       settings = try Settings()
     }
 
-    /// What belongs on the command line: inputs, outputs, programs to start, and what is done once.
+    /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
     private static let closed: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
       "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
       "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
     ]
 
-    /// The options of the commands that take presets, by their long names.
+    /// The options of commands with presets, by their long names.
     private func options() throws -> [String: [String: Any]] {
       let dump = try object(Program.nagare("--experimental-dump-help").run().text)
       let commands = try #require((dump["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
@@ -33,7 +33,7 @@ extension CommandLineResultTests {
       return options
     }
 
-    @Test func everyOptionIsEitherForPresetsOrOfOneRun() throws {
+    @Test func everyOptionIsForPresetsOrASingleRun() throws {
       let options = try options()
       #expect(options.count > 50)
       for (name, option) in options {
@@ -48,10 +48,10 @@ extension CommandLineResultTests {
       }
     }
 
-    /// By what their help says, so that a new one is noticed.
-    @Test func noneThatReachesBeyondThePictureIsOpen() throws {
+    /// Judged by the help, so that new options are noticed.
+    @Test func presetOptionsAffectOnlyTheFrames() throws {
       let dangers = ["start a", "write", "replace", "command", "standard output"]
-      // They say what goes into the output, or when.
+      // These options only select the content of the output.
       let harmless: Set = ["names", "progress", "realtime"]
       for (name, option) in try options() where !PresetReachTests.closed.contains(name) && !harmless.contains(name) {
         let help = (option["abstract"] as? String ?? "").lowercased()
@@ -61,7 +61,7 @@ extension CommandLineResultTests {
       }
     }
 
-    /// What each command that has `--preset` needs besides.
+    /// The other arguments of each command with `--preset`.
     static let calls = [
       "burn VIDEO c.xml -o out.mp4", "burn VIDEO c.xml -o out.mkv --encoder ffv1", "preview VIDEO c.xml",
       "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
@@ -70,7 +70,7 @@ extension CommandLineResultTests {
     ]
 
     @Test(arguments: calls)
-    func presetOfTheDocumentationServesEveryCommand(_ call: String) throws {
+    func documentedPresetWorksWithEveryCommand(_ call: String) throws {
       let article = URL(filePath: Fixture.path("../Sources/Nagare/Nagare.docc/Presets.md"))
       let text = try String(contentsOf: article, encoding: .utf8)
       let block = try #require(text.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
@@ -83,12 +83,12 @@ extension CommandLineResultTests {
       expectSuccess(try settings.run(words + ["--preset", "large"]))
     }
 
-    @Test func callsAreOfAllCommandsWithPresets() {
+    @Test func callsCoverAllCommandsWithPresets() {
       let commands = HelpTests.commands.filter { $0.options.contains("--preset") }.map(\.name)
       #expect(Set(PresetReachTests.calls.map { String($0.prefix { $0 != " " }) }) == Set(commands))
     }
 
-    @Test func overlayTakesNoOptionsForBurnsEncoderAndNoNamesForIt() throws {
+    @Test func overlayIgnoresEncoderOptionsOfPresets() throws {
       try settings.add("encoder = none\ncrf = 1\nbitrate = 1k\nencoder-option = a=b\n", as: "some")
       let call = ["overlay", settings.folder / "c.xml", "-o", settings.folder / "out.mov"]
       let size = ["--size", "320x180", "--fps", "10", "--duration", "0.5"]

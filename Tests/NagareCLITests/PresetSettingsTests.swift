@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// What presets do, told by what the same options do on the command line.
+  /// Presets, compared with the same options on the command line.
   @Suite struct PresetSettingsTests {
     private let settings: Settings
 
@@ -10,7 +10,7 @@ extension CommandLineResultTests {
       settings = try Settings()
     }
 
-    /// Expects the same layout from two lists of options, and that they have succeeded.
+    /// Expects success and the same layout from two lists of options.
     private func expectSame(
       _ some: [String], _ others: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -22,7 +22,7 @@ extension CommandLineResultTests {
       #expect(outcomes[0].text == outcomes[1].text, sourceLocation: sourceLocation)
     }
 
-    @Test func presetDoesWhatItsOptionsDo() throws {
+    @Test func presetEqualsItsOptions() throws {
       try settings.add(
         """
         # A description.
@@ -41,20 +41,20 @@ extension CommandLineResultTests {
       #expect(try settings.layout("--preset=some").text != plain.text)
     }
 
-    @Test func commandLineWinsWhereverItSaysSo() throws {
+    @Test func commandLineTakesPrecedence() throws {
       try settings.add("font-size = 30\narea = 0.5\n", as: "some")
       try expectSame(["--font-size", "20", "--preset", "some"], ["--font-size", "20", "--area", "0.5"])
       try expectSame(["--preset", "some", "--font-size=20"], ["--font-size", "20", "--area", "0.5"])
     }
 
-    @Test func laterPresetsWin() throws {
+    @Test func laterPresetsTakePrecedence() throws {
       try settings.add("font-size = 30\narea = 0.5\n", as: "one")
       try settings.add("font-size = 20\n", as: "two")
       try expectSame(["--preset", "one", "--preset", "two"], ["--font-size", "20", "--area", "0.5"])
       try expectSame(["--preset", "two", "--preset", "one"], ["--font-size", "30", "--area", "0.5"])
     }
 
-    @Test func filtersOfAllSidesAddUp() throws {
+    @Test func filtersFromAllSourcesAddUp() throws {
       try settings.add("block = comment 1\n", as: "one")
       try settings.add("block = comment 2\n", as: "two")
       try expectSame(
@@ -62,7 +62,7 @@ extension CommandLineResultTests {
         ["--block", "comment 1", "--block", "comment 2", "--block", "comment 3"])
     }
 
-    @Test func fontsAndClearRowsOfTheCommandLineTakeThePlaceOfThePresets() throws {
+    @Test func commandLineReplacesFontsAndClearBands() throws {
       try settings.add("font = No Such Family\nkeep-clear = bottom:90%\n", as: "some")
       try expectSame(
         ["--preset", "some", "--font", "DejaVu Sans", "--keep-clear", "top:10%"],
@@ -70,28 +70,28 @@ extension CommandLineResultTests {
       expectFailure(try settings.layout("--preset", "some"), 2, "(No Such Family)")
     }
 
-    @Test func usersPresetWinsOverTheOneBesideTheFirstFile() throws {
+    @Test func userPresetTakesPrecedence() throws {
       try settings.folder.write("font-size = 20\n", to: "some.nagare")
       try expectSame(["--preset", "some"], ["--font-size", "20"])
       try settings.add("font-size = 30\n", as: "some")
       try expectSame(["--preset", "some"], ["--font-size", "30"])
     }
 
-    @Test func presetLiesBesideAFileThatIsShifted() throws {
+    @Test func presetBesideAShiftedFileIsFound() throws {
       try settings.folder.write("font-size = 20\n", to: "some.nagare")
       let shifted = settings.folder / "c.xml@+1"
       let outcome = try settings.run(["layout", shifted, "--size", "640x360", "--preset", "some"])
       expectSuccess(outcome)
     }
 
-    @Test func presetOfTheWorkingFolderIsBesideAFileThere() throws {
+    @Test func presetInTheWorkingFolderIsFound() throws {
       try settings.folder.write("font-size = nonsense\n", to: "some.nagare")
       let line = "cd \"$1\" && \"$0\" layout --preset some --size 640x360 c.xml"
       let outcome = try Program.shell(line, settings.folder.path).run()
       expectFailure(outcome, 3, "(./some.nagare:1)")
     }
 
-    @Test func homeIsAskedWhereNothingElseIsSet() throws {
+    @Test func homeFolderIsTheDefault() throws {
       let home = try Workspace()
       try FileManager.default.createDirectory(
         atPath: home / ".config/nagare/presets", withIntermediateDirectories: true)
@@ -112,14 +112,14 @@ extension CommandLineResultTests {
       expectFailure(try settings.layout("--preset", "/none/x"), 1, "cannot read the preset (/none/x): No such file")
     }
 
-    @Test func filesThatAPresetNamesLieBesideIt() throws {
+    @Test func fileNamesAreRelativeToThePreset() throws {
       try settings.add("font-file = fonts/none.ttf\n", as: "some")
       let path = settings.home / "nagare/presets/fonts/none.ttf"
       expectFailure(try settings.layout("--preset", "some"), 1, "cannot use the font file (\(path))")
     }
 
-    @Test func runsOfTheComparisonHaveThePresetToo() throws {
-      // Without the font that is no font, they would succeed.
+    @Test func comparisonUsesThePreset() throws {
+      // The preset names an invalid font, so the runs must fail.
       try settings.folder.write("font-file = none.ttf\nfont-size = 20\n", to: "broken.nagare")
       try settings.folder.write("font-size = 20\n", to: "audio.nagare")
       func compare(_ preset: String) throws -> Outcome {
@@ -130,7 +130,7 @@ extension CommandLineResultTests {
       expectFailure(try compare("broken"), 1, "cannot use the font file (./none.ttf)")
     }
 
-    @Test func optionsOfOneNameTakeTheSameInAllCommands() throws {
+    @Test func optionsOfOneNameHaveTheSameValues() throws {
       let dump = try object(Program.nagare("--experimental-dump-help").run().text)
       let commands = try #require((dump["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
       var kinds: [String: Set<String>] = [:]
@@ -140,21 +140,21 @@ extension CommandLineResultTests {
         for name in names { kinds[name["name", default: ""], default: []].insert(kind) }
       }
       #expect(kinds.count > 40)
-      // The encoder has one preset only; those of files never reach the parser.
+      // Only encoder presets reach the parser, and only one of them counts.
       #expect(kinds.filter { $0.value.count > 1 }.keys.sorted() == ["preset"])
     }
 
-    @Test func optionsOfOtherCommandsArePassedOver() throws {
+    @Test func optionsOfOtherCommandsAreIgnored() throws {
       try settings.add("crf = 30\nencoder = none\nfont-size = 20\npeaks = 3\nthreads = 2\n", as: "some")
       try expectSame(["--preset", "some"], ["--font-size", "20"])
     }
 
-    @Test func valuesBeginAsTheyLike() throws {
+    @Test func valuesMayBeginWithADash() throws {
       try settings.add("offset = -1\nblock = --bold\nblock = # 1\n", as: "some")
       try expectSame(["--preset", "some"], ["--offset=-1", "--block=--bold", "--block=# 1"])
     }
 
-    @Test func wordsThatOnlyLookLikePresetsAreLeftAlone() throws {
+    @Test func otherWordsAreNotPresets() throws {
       try settings.folder.write(bilibili([("1", 1, "x")]), to: "--preset")
       let line = "cd \"$1\" && \"$0\" layout --size 640x360 -- --preset"
       expectSuccess(try Program.shell(line, settings.folder.path).run())

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// `nagare presets`.
+  /// The command `presets`.
   @Suite struct PresetsCommandTests {
     private let settings: Settings
 
@@ -10,7 +10,7 @@ extension CommandLineResultTests {
       settings = try Settings()
     }
 
-    @Test func withoutAnyItShowsAnExampleThatWorks() throws {
+    @Test func noPresetsShowsAWorkingExample() throws {
       let outcome = try settings.run(["presets"])
       expectSuccess(outcome)
       #expect(outcome.text.contains(settings.path("large")))
@@ -22,7 +22,7 @@ extension CommandLineResultTests {
       #expect(try settings.run(["presets"]).text.contains("large\n  Larger letters"))
     }
 
-    @Test func listTellsWhatPresetsChangeAndFromWhat() throws {
+    @Test func listShowsOptionsAndDefaults() throws {
       try settings.add("# Big.\nfont-size = 30\nbold\ntint = off\ncrf = 24\nblock = a\n", as: "big")
       let text = try settings.run(["presets"]).text
       #expect(
@@ -32,13 +32,13 @@ extension CommandLineResultTests {
             font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
             bold            default: Bilibili's comments are bold where the font has a bold face
             tint = off      default: outline
-            crf = 24        default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1
+            crf = 24        default: libx264 and libx265 20, in live 23; VP9 31; SVT-AV1 32
             block = a
 
           """)
     }
 
-    @Test func documentHasThemAllAndTheUsersHideThoseBesideAVideo() throws {
+    @Test func documentListsAllAndUserPresetsTakePrecedence() throws {
       try settings.folder.write("font-size = 30\n", to: "b.nagare")
       try settings.add("# One.\n# Two.\n\n# No description.\nbold\n", as: "b")
       try settings.folder.write("area = 0.5\n", to: "a.nagare")
@@ -57,7 +57,7 @@ extension CommandLineResultTests {
       #expect(options[0]["line"] as? Int == 1)
     }
 
-    @Test func oneIsShownInFull() throws {
+    @Test func namedPresetIsShownInFull() throws {
       try settings.add("# One.\ncrf = 24\n", as: "some")
       let text = try settings.run(["presets", "some"]).text
       #expect(text.contains(settings.path("some")))
@@ -66,7 +66,7 @@ extension CommandLineResultTests {
       expectFailure(try settings.run(["presets", "none"]), 2, "no such preset (none)", "Available: some.")
     }
 
-    @Test func brokenOneIsWarnedOfAndHidesNoOther() throws {
+    @Test func malformedPresetIsWarnedAboutAndSkipped() throws {
       try settings.add("frobnicate\n", as: "a")
       try settings.add("bold\n", as: "b")
       let outcome = try settings.run(["presets"])
@@ -76,17 +76,17 @@ extension CommandLineResultTests {
       expectFailure(try settings.run(["presets", "a"]), 3, "(\(settings.path("a")):1)")
     }
 
-    @Test func filesThatBurnTakesForTheEncodersOwnAreWarnedOf() throws {
+    @Test func encoderPresetNamesAreWarnedAbout() throws {
       for name in ["faster", "12", "fastest"] { try settings.add("bold\n", as: name) }
       let lines = try settings.run(["presets"]).diagnosticLines
       #expect(lines.count == 2)
       for name in ["12", "faster"] {
-        let start = "nagare: warning: burn takes --preset \(name) as the encoder's own (\(settings.path(name)))"
-        #expect(lines.contains { $0.hasPrefix(start) })
+        let meaning = "nagare: warning: burn and live read --preset \(name) as the encoder's preset"
+        #expect(lines.contains("\(meaning), not as \(settings.path(name)); rename the file"))
       }
     }
 
-    @Test func namesAreForProgramsAndHaveNothingThatCommandsTerminals() throws {
+    @Test func namesAreOnePerLineWithoutControlCharacters() throws {
       for name in ["b", "a", "bad\u{1b}"] { try settings.add("bold\n", as: name) }
       #expect(try settings.run(["presets", "--names"]).text == "a\nb\n")
       #expect(try !settings.run(["presets"]).text.contains("\u{1b}"))

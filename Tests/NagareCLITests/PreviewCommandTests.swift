@@ -26,17 +26,17 @@ extension CommandLineTests {
       #expect(try Media.frameHashes(of: stream) == burned)
     }
 
-    @Test func nothingIsSaidOfWhatGoesWell() throws {
+    @Test func successIsSilent() throws {
       #expect(try Program.nagare("preview", SmallClip.path, Fixture.comments).run().diagnostics.isEmpty)
     }
 
-    @Test func audioGoesAlongUnchanged() throws {
+    @Test func audioIsCopied() throws {
       let stream = try preview(Fixture.clip)
       #expect(try Media.packetHash(of: stream, stream: "a:0") == Media.packetHash(of: Fixture.clip, stream: "a:0"))
     }
 
     @Test(arguments: [[], ["--fps", "60"], ["--tint", "all", "--tint-mode", "live"], ["--style", "niconico"]])
-    func fromShowsTheFramesOfTheWholeFromThereOn(_ options: [String]) throws {
+    func fromShowsTheFramesOfTheWhole(_ options: [String]) throws {
       try Media.make(folder / "in.mp4", seconds: 8, options: ["-g", "60"])
       let words = ["preview", folder / "in.mp4", Fixture.comments] + options
       let (whole, part) = try (Program.nagare(words).run(), Program.nagare(words + ["--from", "4.5"]).run())
@@ -46,22 +46,22 @@ extension CommandLineTests {
       #expect(some == Array(all.suffix(some.count)))
     }
 
-    /// In the first frame: it is not that comments come in from the right once more.
-    @Test func commentsThatEnteredBeforeAreThereAtOnce() throws {
+    /// Comments on screen at --from are in the first frame at their positions.
+    @Test func earlierCommentsAreInTheFirstFrame() throws {
       try folder.write(bilibili([("0.0", 5, "early"), ("0.0", 1, "moving")]), to: "c.xml")
       let stream = try preview(SmallClip.path, "--from", "1.5", comments: folder / "c.xml")
       let shown = try Media.samples(of: stream, format: "gray", filter: "select=eq(n\\,0)")
       let plain = try Media.samples(of: SmallClip.path, format: "gray", filter: "select=eq(n\\,37)")
       try #require(shown.count == 320 * 180 && plain.count == shown.count)
       let changed = zip(shown, plain).enumerated().filter { $0.element.0 != $0.element.1 }.map { $0.offset % 320 }
-      // The fixed one stands in the middle, the other has come to there from the right.
+      // The fixed comment is in the middle, and the scrolling one has reached it.
       #expect(changed.contains { 140..<180 ~= $0 } && changed.contains { 200..<310 ~= $0 })
     }
 
-    @Test func sizeScalesThePictureAndNotTheText() throws {
+    @Test func sizeScalesTheVideoButNotTheText() throws {
       let stream = try preview(SmallClip.path, "--size", "640x360")
       #expect(try Media.size(of: stream) == "640,360")
-      // What comments change has finer edges than what they change in a picture that is scaled afterwards.
+      // Comments drawn after scaling have sharper edges than comments scaled with the video.
       let bare = try folder.write(bilibili([]), to: "none.xml")
       let plain = try preview(SmallClip.path, "--size", "640x360", comments: bare)
       let filter = "select=eq(n\\,30)"
@@ -71,7 +71,7 @@ extension CommandLineTests {
       #expect(sharp > 1.2 * coarse)
     }
 
-    /// The mean step from a pixel to the next of what a frame has more than another, as a part of all that it has more.
+    /// The mean horizontal gradient of the difference between two frames, relative to the difference.
     private func sharpness(of path: String, besides plain: String, filter: String) throws -> Double {
       let (shown, bare) = try (
         Media.samples(of: path, format: "gray", filter: filter),
@@ -83,7 +83,7 @@ extension CommandLineTests {
       return Double(steps) / Double(ink.reduce(1) { $0 + abs($1) })
     }
 
-    @Test func readerWhoLeavesEndsItQuietly() throws {
+    @Test func closedReaderEndsItQuietly() throws {
       let outcome = try Program.shell(
         "{ \"$0\" preview \"$1\" \"$2\"; echo \"code $?\" >&2; } | head -c 3000000 >\"$3\"", Fixture.clip,
         Fixture.comments, folder / "head"
@@ -100,7 +100,7 @@ extension CommandLineTests {
       #expect(outcome.output.count < 1_000)
     }
 
-    @Test func realtimeTakesAsLongAsTheVideoAndLosesNoFrame() throws {
+    @Test func realtimeTakesAsLongAsTheVideo() throws {
       let start = ContinuousClock.now
       let outcome = try Program.nagare("preview", SmallClip.path, Fixture.comments, "--realtime").run()
       let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -112,8 +112,8 @@ extension CommandLineTests {
       #expect((Int(said.2) ?? 0) + frames == 50)
     }
 
-    /// As every preview ends that somebody closes.
-    @Test func framesLeftOutAreCountedWhenTheReaderLeaves() throws {
+    /// As when a user closes the player.
+    @Test func lateFramesAreCountedWhenTheReaderCloses() throws {
       try Media.make(folder / "large.mp4", size: "1280x720", seconds: 6)
       let outcome = try Program.shell(
         "\"$0\" preview \"$1\" \"$2\" --realtime | (dd bs=1 count=1 2>/dev/null; sleep 0.7; head -c 30000000) >\"$3\"",
@@ -125,20 +125,20 @@ extension CommandLineTests {
       #expect(outcome.diagnosticLines.count == 1)
     }
 
-    @Test func pictureOnScreenIsShownAtOnceHoweverLongItStays() throws {
+    @Test func longFrameIsShownImmediately() throws {
       let rare = ["-vf", "select='not(mod(n,75))'", "-fps_mode", "passthrough"]
       try Media.make(folder / "slides.mp4", seconds: 8, options: rare)
       let whole = try preview(folder / "slides.mp4")
       let part = try preview(folder / "slides.mp4", "--from", "4")
       let (all, some) = try (Media.frameHashes(of: whole), Media.frameHashes(of: part))
-      // At 0, 3 and 6.
+      // The frames at 0, 3 and 6 s.
       #expect(all.count == 3)
       #expect(some == Array(all.suffix(2)))
       #expect(try Media.firstTime(of: part) == 4)
       #expect(try Media.frameHashes(of: preview(folder / "slides.mp4", "--from", "7")) == [all[2]])
     }
 
-    @Test func turnedVideoIsTurned() throws {
+    @Test func rotatedVideoIsUpright() throws {
       try Media.make(folder / "plain.mp4")
       try FFmpegTool.turn(folder / "plain.mp4", by: 90, to: folder / "turned.mp4")
       let comments = try folder.write(bilibili([]), to: "none.xml")
@@ -150,8 +150,8 @@ extension CommandLineTests {
       #expect(try Media.frameHashes(of: folder / "stream.nut") == hashes)
     }
 
-    /// Its reader stops after the first byte: what comes late is left out, and what follows is in time again.
-    @Test func realtimeLeavesOutWhatComesTooLate() throws {
+    /// The reader pauses after the first byte: late frames are dropped, and later ones are on time.
+    @Test func realtimeDropsLateFrames() throws {
       try Media.make(folder / "large.mp4", size: "1280x720", seconds: 3)
       let outcome = try Program.shell(
         "\"$0\" preview \"$1\" \"$2\" --realtime | (dd bs=1 count=1 2>/dev/null; sleep 0.7; cat) >\"$3\"",
@@ -167,7 +167,7 @@ extension CommandLineTests {
 
   @Suite struct PreviewPlayerTests {
     private let folder: Workspace
-    /// Of the players' settings.
+    /// The folder for the players' settings.
     private let home: Workspace
 
     init() throws {
@@ -182,14 +182,14 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["ffplay", "mpv"])
-    func playerPlaysToTheEndAndEndsItWithIt(_ player: String) throws {
+    func previewEndsWithThePlayer(_ player: String) throws {
       let outcome = try play(player)
       expectSuccess(outcome)
       #expect(outcome.output.isEmpty)
     }
 
-    /// mpv writes what it decodes to files.
-    @Test func mpvSeesTheFramesOfABurn() throws {
+    /// mpv writes decoded frames to files.
+    @Test func mpvDecodesTheFramesOfABurn() throws {
       let shots =
         "mpv --no-config --really-quiet --ao=null --vo=image --vo-image-format=png --vo-image-outdir=\(folder.path)"
       expectSuccess(try play(shots + " --frames=3 -"))
@@ -205,14 +205,14 @@ extension CommandLineTests {
           Media.samples(of: folder / name, format: "gray"), Media.samples(of: path, format: "gray")
         )
         try #require(seen.count == 320 * 180 && grabbed.count == seen.count)
-        // mpv interpolates chroma in another way.
+        // mpv interpolates chroma differently.
         let sum = zip(seen, grabbed).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(sum) / Double(seen.count) < 0.6, "frame \(index)")
       }
     }
 
-    /// A window on a display that nobody sees has the picture of a burn in it.
-    @Test func ffplayShowsThePictureOfABurn() throws {
+    /// A window on a virtual display shows the frame of a burn.
+    @Test func ffplayShowsTheFrameOfABurn() throws {
       let screen = try Screen()
       try Media.make(folder / "still.mkv", options: ["-vf", "select=eq(n\\,0),loop=250:1:0,setpts=N/25/TB"])
       try folder.write(bilibili([("0.0", 5, "<![CDATA[████████]]>")]), to: "c.xml")
@@ -234,7 +234,7 @@ extension CommandLineTests {
       #expect(nearest <= 4)
     }
 
-    /// The mean difference between a picture of 320 x 180 pixels and the upper left corner of a screen.
+    /// The mean difference between a frame of 320 x 180 pixels and the top left corner of a screen.
     private func difference(_ screen: [UInt8], _ picture: [UInt8]) -> Double {
       guard screen.count == Screen.width * Screen.height * 3, picture.count == 320 * 180 * 3 else { return 255 }
       var sum = 0
@@ -246,23 +246,23 @@ extension CommandLineTests {
       return Double(sum) / Double(picture.count)
     }
 
-    @Test func playerThatIsClosedEndsItQuietly() throws {
+    @Test func closedPlayerEndsItQuietly() throws {
       let outcome = try play("sh -c 'head -c 100000 >/dev/null'")
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
     }
 
-    @Test func playerThatFailsIsAnError() throws {
+    @Test func failingPlayerIsAnError() throws {
       let outcome = try play("sh -c 'exit 3'")
       expectFailure(outcome, 1, "the player failed (sh -c 'exit 3'): it ended with code 3")
     }
 
-    @Test func playerThatIsNotThereIsNamed() throws {
+    @Test func missingPlayerIsNamed() throws {
       let outcome = try play("mpv", environment: ["PATH": folder.path])
       expectFailure(outcome, 1, "cannot start the player (mpv)", "Install it")
     }
 
-    /// A shell would make a file of what stands behind the semicolon.
+    /// A shell would create a file by the command after the semicolon.
     @Test(arguments: ["cat; touch ", "cat & touch ", "cat >", "cat \"$(touch ", "`touch "])
     func noShellIsStarted(_ line: String) throws {
       let outcome = try play(line + (folder / "made"))
@@ -281,7 +281,7 @@ extension CommandLineTests {
       #expect(try playerEnds())
     }
 
-    /// Its length is known at its end only: others are refused before there is a player.
+    /// The error occurs only at the end of the input, after the player has started.
     @Test func errorEndsBoth() throws {
       try Media.make(folder / "short.ts")
       let running = try startPlayer(of: folder / "short.ts", "--from", "100")
@@ -289,7 +289,7 @@ extension CommandLineTests {
       #expect(try playerEnds())
     }
 
-    /// The input goes on, and says nothing for long.
+    /// The input stalls without ending.
     @Test func closedPlayerEndsItWhileTheInputStalls() throws {
       try Media.make(folder / "in.mkv", seconds: 8)
       var program = Program.nagare("preview", "-", Fixture.comments, "--player", "sh -c 'head -c 100000 >/dev/null'")
@@ -300,7 +300,7 @@ extension CommandLineTests {
       #expect(outcome.waited < 6 * Sanitizer.patience)
     }
 
-    /// A player that never ends by itself, and reads nothing. It is there when this returns.
+    /// Starts a player that neither reads nor ends, and waits until it runs.
     private func startPlayer(of video: String, _ options: String...) throws -> RunningProgram {
       let player = "sh -c 'echo $$ >\"$0\"; exec sleep 60' '\(folder / "pid")'"
       let words = ["preview", video, Fixture.comments, "--player", player, "--quiet"] + options
@@ -316,7 +316,7 @@ extension CommandLineTests {
       let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
       while ContinuousClock.now < limit {
         if kill(identifier, 0) != 0 { return true }
-        // Where nobody waits for it, it stays in the table of processes.
+        // Without a parent that waits for it, it stays as a zombie.
         let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
         if status?.contains(") Z ") == true { return true }
         usleep(10_000)

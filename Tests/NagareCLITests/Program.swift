@@ -1,37 +1,37 @@
 import Foundation
 import TestSupport
 
-/// A program to run: where it is and what it is given.
+/// A program to run, with its arguments and environment.
 struct Program {
   let executable: String
   let arguments: [String]
-  /// Added to the environment of the tests.
+  /// Variables added to the environment of the tests.
   var environment: [String: String] = [:]
-  /// What it reads on its standard input; nothing when nil.
+  /// The standard input; nil for none.
   var input: Data?
-  /// Whether more seems to come after the input, but never does.
+  /// Whether the standard input stays open after the data.
   var inputStalled = false
 
-  /// The program under test, as it was built beside these tests.
+  /// The program under test.
   static func nagare(_ arguments: String...) -> Program { nagare(arguments) }
 
   static func nagare(_ arguments: [String]) -> Program {
     Program(executable: nagarePath, arguments: arguments)
   }
 
-  /// A program of this machine, found on its path.
+  /// An installed program.
   static func tool(_ arguments: [String]) -> Program {
     Program(executable: "/usr/bin/env", arguments: arguments)
   }
 
-  /// A line for the shell. Words that follow are its `$1`, `$2`, …; `$0` is the program under test.
+  /// A shell command. The further words are `$1`, `$2`, …; `$0` is the program under test.
   static func shell(_ line: String, _ words: String...) -> Program {
     tool(["sh", "-c", line, nagarePath] + words)
   }
 
   static let nagarePath = builtPath("nagare")
 
-  /// A program that was built beside these tests. On macOS they are in a bundle, some folders below the products.
+  /// The path of a built program. On macOS the tests are in a bundle, some folders below the products.
   static func builtPath(_ name: String) -> String {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? bundle
@@ -44,8 +44,8 @@ struct Program {
     return name
   }
 
-  /// Runs it to its end.
-  /// - Parameter timeout: seconds until it is killed, which shows as `SIGKILL`.
+  /// Runs the program to its end.
+  /// - Parameter timeout: the seconds until it is killed by `SIGKILL`.
   func run(timeout: Double = 30) throws -> Outcome {
     try start().wait(timeout: timeout)
   }
@@ -53,7 +53,7 @@ struct Program {
   func start() throws -> RunningProgram { try RunningProgram(self) }
 }
 
-/// How a program ended and what it said.
+/// The exit status and the outputs of a program.
 struct Outcome {
   enum Ending: Equatable {
     case exit(Int32)
@@ -63,7 +63,7 @@ struct Outcome {
   let ending: Ending
   let output: Data
   let diagnostics: String
-  /// Seconds from `wait` to the end.
+  /// The seconds from `wait` to the end.
   let waited: Double
 
   var text: String { String(decoding: output, as: UTF8.self) }
@@ -71,7 +71,7 @@ struct Outcome {
   var diagnosticLines: [Substring] { diagnostics.split(separator: "\n") }
 }
 
-/// A program that runs. Its output goes to files, so that it never waits for a reader.
+/// A running program. Its output goes to files, so that it never blocks on a pipe.
 final class RunningProgram {
   private let process = Process()
   private let folder: Workspace

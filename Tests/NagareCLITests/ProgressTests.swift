@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// What `--progress json` says on the way. A preview at the clock's pace is always as far as the clock.
+  /// The output of `--progress json`. A realtime preview always progresses with the clock.
   @Suite struct ProgressTests {
     private let folder: Workspace
 
@@ -39,7 +39,7 @@ extension CommandLineTests {
       return begun
     }
 
-    /// - Parameter seconds: what the output lasts.
+    /// - Parameter seconds: the length of the output.
     private func expectTrue(_ reports: [Report], seconds: Double, within percent: Double) throws {
       for report in reports {
         #expect(abs(try #require(report.percent) - report.time / seconds * 100) < percent)
@@ -48,13 +48,13 @@ extension CommandLineTests {
       }
     }
 
-    @Test func partCountsFromItsBeginningToItsEnd() throws {
+    @Test func progressOfARange() throws {
       try Media.make(folder / "in.mp4", seconds: 8)
       try expectTrue(reports(folder / "in.mp4", ["--from", "2", "--to", "6"]), seconds: 4, within: 2)
     }
 
-    /// A frame takes as long however long it is shown.
-    @Test func framesCountWhereTheyAreKnown() throws {
+    /// Frames take equal time to process, whatever their durations.
+    @Test func progressByFrames() throws {
       try Media.make(
         folder / "in.mp4", seconds: 4,
         options: ["-vf", "select='gte(t,2)+not(mod(n,25))'", "-fps_mode", "passthrough"])
@@ -63,28 +63,28 @@ extension CommandLineTests {
       }
     }
 
-    /// What lies before the beginning of an edit is decoded, and not shown.
-    @Test func framesThatAnEditLeavesOutDoNotCount() throws {
+    /// Frames before the start of an edit are decoded but not shown.
+    @Test func framesOutsideTheEditListDoNotCount() throws {
       try Media.make(folder / "in.mp4", seconds: 8, options: ["-g", "250"])
       let cut = ["ffmpeg", "-v", "error", "-ss", "4", "-i", folder / "in.mp4", "-c", "copy", folder / "cut.mp4"]
       expectSuccess(try Program.tool(cut).run())
       try expectTrue(reports(folder / "cut.mp4"), seconds: 4, within: 2)
     }
 
-    @Test func bytesCountWhereTheLengthIsNotKnown() throws {
+    @Test func progressByBytesWithoutALength() throws {
       try Media.make(folder / "in.mp4", seconds: 4, options: ["-g", "5"])
       let words = ["ffmpeg", "-v", "error", "-i", folder / "in.mp4", "-c", "copy", "-f", "matroska", "-"]
       let live = try folder.write(Program.tool(words).run().output, to: "live.mkv")
       try expectTrue(reports(live), seconds: 4, within: 15)
     }
 
-    @Test func bytesCountWhereTimeMayJump() throws {
+    @Test func progressByBytesWithDiscontinuities() throws {
       try Media.make(folder / "in.ts", seconds: 2, options: ["-g", "5"])
       let twice = try folder.read("in.ts") + folder.read("in.ts")
       try expectTrue(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)
     }
 
-    @Test func sizeOfTheWholeIsExpected() throws {
+    @Test func expectedSizeIsReported() throws {
       try Media.make(folder / "in.mp4", size: "640x360", seconds: 12)
       let words = ["burn", folder / "in.mp4", Fixture.comments, "-o", folder / "out.mkv", "--preset", "veryslow"]
       let outcome = try Program.nagare(words + ["--progress", "json"]).run(timeout: 120)
@@ -97,7 +97,7 @@ extension CommandLineTests {
       #expect(reports.allSatisfy { ($0["bytes"] as? Double ?? 0) <= size })
     }
 
-    @Test func pipeHasASpeedAndNoEnd() throws {
+    @Test func pipeHasASpeedButNoETA() throws {
       try Media.make(folder / "in.ts", seconds: 4)
       for report in try reports("-", input: folder.read("in.ts")) {
         #expect(report.percent == nil && report.left == nil)

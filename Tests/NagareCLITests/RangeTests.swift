@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// `--from` and `--to`.
-  @Suite struct PartTests {
+  /// The options `--from` and `--to`.
+  @Suite struct RangeTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// 8 s of 25 frames a second with a key frame every 40 and pictures that are not stored in their order.
-    /// - Parameter inputs: what there is besides the picture.
+    /// A video of 8 s at 25 fps with a key frame every 40 frames and reordered frames.
+    /// - Parameter inputs: further inputs of ffmpeg.
     private func make(_ name: String, inputs: [String] = [], _ options: [String] = []) throws -> String {
       let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=8"]
       let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "40", "-pix_fmt", "yuv420p"]
@@ -24,8 +24,8 @@ extension CommandLineResultTests {
       return folder / name
     }
 
-    /// x265 takes the decoding times of so few pictures from memory that it has not written to, which is filled here.
-    @Test(arguments: [1, 2, 3]) func partOfFewPicturesIsEncodedByX265(count: Int) throws {
+    /// For so few frames, x265 reads decoding times from uninitialized memory, which is filled here.
+    @Test(arguments: [1, 2, 3]) func x265EncodesShortRanges(count: Int) throws {
       let input = try make("in.mp4")
       let words = ["burn", input, Fixture.comments, "-o", folder / "few.mp4", "--encoder", "libx265", "--quiet"]
       var program = Program.nagare(words + ["--preset", "ultrafast", "--to", "\(Double(count) * 0.04)"])
@@ -34,34 +34,34 @@ extension CommandLineResultTests {
       #expect(try Media.frameHashes(of: folder / "few.mp4").count == count)
     }
 
-    /// What each video needs beside its name, and how its frames lie.
+    /// Videos with their encoding options.
     private static let videos: [(name: String, options: [String])] = [
       ("plain.mp4", []), ("plain.mkv", []), ("late.ts", []),
       ("varying.mp4", ["-vf", "select='not(eq(mod(n,7),3))*not(between(n,100,140))'", "-fps_mode", "passthrough"]),
     ]
 
     @Test(arguments: videos, [[], ["--fps", "60"]])
-    func partIsAStretchOfTheWhole(_ video: (name: String, options: [String]), _ rate: [String]) throws {
+    func rangeEqualsThatOfTheWhole(_ video: (name: String, options: [String]), _ rate: [String]) throws {
       let input = try make(video.name, video.options)
       let (start, end) = (3.51, 5.203)
       let whole = try burn(input, as: "whole.mkv", rate)
       let part = try burn(input, as: "part.mkv", rate + ["--from", "\(start)", "--to", "\(end)"])
       let hashes = try Media.frameHashes(of: whole)
-      // Frames of a rate of their own lie on a grid that begins at 0 of the container's time.
+      // With --fps, frames lie on a grid from time 0 of the container.
       let begin = try Media.startTime(of: input)
       let origin = rate.isEmpty ? begin : (begin * 60).rounded() / 60
       let times = try Media.frameTimes(of: whole).map { $0 - origin }
       let shown = times.indices.filter { times[$0] < end - 0.001 && (times.dropFirst($0 + 1).first ?? 9) > start }
       #expect(try Media.frameHashes(of: part) == shown.map { hashes[$0] })
-      // With a rate of its own the output begins with one of its frames, else within one.
+      // With --fps, the output begins on the grid; otherwise it may begin within a frame.
       let first = rate.isEmpty ? start : try #require(shown.first.map { times[$0] })
       let expected = shown.map { max(times[$0] - first, 0) }
       let found = try Media.frameTimes(of: part)
       #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < 0.0021 })
     }
 
-    /// Each sample says where it stands.
-    @Test func audioBeginsWithTheSampleOfThatTime() throws {
+    /// Each sample encodes its own position.
+    @Test func audioBeginsWithTheSampleAtFrom() throws {
       let ramp = ["-f", "lavfi", "-i", "aevalsrc=mod(n\\,30000)/32768:s=48000:d=8"]
       let input = try make("in.mov", inputs: ramp, ["-c:a", "pcm_s16le"])
       let words = ["burn", input, Fixture.comments, "-o", folder / "out.mov", "--from", "2.5", "--to", "4", "--quiet"]
@@ -75,7 +75,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["mp4", "mkv"])
-    func subtitlesAndChaptersAreThoseOfThePart(_ container: String) throws {
+    func subtitlesAndChaptersAreTrimmed(_ container: String) throws {
       try folder.write(
         "1\n00:00:00,500 --> 00:00:01,000\ngone\n\n2\n00:00:01,500 --> 00:00:03,000\nstays\n\n"
           + "3\n00:00:05,000 --> 00:00:07,000\ngoes on\n\n4\n00:00:07,500 --> 00:00:08,000\nlater\n", to: "in.srt")
@@ -101,8 +101,8 @@ extension CommandLineResultTests {
       #expect(marks == "0.000000,2.000000,first\n2.000000,4.000000,second\n")
     }
 
-    /// A subtitle may begin long before the key frame from which the part is decoded.
-    @Test func subtitlesThatBeganLongBeforeAreThere() throws {
+    /// A subtitle may begin long before the key frame from which the range is decoded.
+    @Test func subtitlesFromLongBeforeAreKept() throws {
       try folder.write("1\n00:00:01,000 --> 00:00:07,000\nlong\n", to: "in.srt")
       let input = try make("in.mkv", inputs: ["-i", folder / "in.srt"], ["-c:s", "srt", "-g", "25"])
       let options = ["--encoder", "ffv1", "--tint", "off", "--quiet", "--from", "4.5"]
@@ -119,7 +119,7 @@ extension CommandLineResultTests {
       #expect(found.components(separatedBy: "long").count == 2)
     }
 
-    @Test func commentsOfThePartAreCounted() throws {
+    @Test func commentsInTheRangeAreCounted() throws {
       try folder.write(bilibili([("0.1", 5, "a"), ("1", 5, "b"), ("6.1", 5, "c")]), to: "c.xml")
       let input = try make("in.mp4")
       let words = [
@@ -130,7 +130,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("; 1 comment shown"))
     }
 
-    @Test func partBeforeTheFirstPictureIsSaidToBeThat() throws {
+    @Test func rangeBeforeTheFirstFrameIsReported() throws {
       let inputs = ["-f", "lavfi", "-i", "sine=d=4", "-itsoffset", "2", "-f", "lavfi", "-i", "testsrc2=s=128x96:d=2"]
       let words = ["ffmpeg", "-v", "error"] + inputs + ["-c:v", "libx264", "-c:a", "aac", folder / "late.mkv"]
       expectSuccess(try Program.tool(words).run())
@@ -143,14 +143,14 @@ extension CommandLineResultTests {
       (["--from", "5", "--to", "4"], "--to must be later than --from"),
       (["--to", "0"], "--to must be later than the beginning"), (["--from=-1"], "--from must not be negative"),
     ])
-    func partThatIsNoneIsRefused(_ options: [String], _ reason: String) throws {
+    func emptyRangeIsRefused(_ options: [String], _ reason: String) throws {
       let words = ["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mp4"]
       expectFailure(try Program.nagare(words + options).run(), 2, reason)
       #expect(try folder.names.isEmpty)
     }
 
-    /// Nothing of what follows is waited for.
-    @Test func readingEndsWithThePart() throws {
+    /// The program does not wait for the rest of the input.
+    @Test func readingEndsWithTheRange() throws {
       var program = Program.nagare(
         "burn", "-", Fixture.comments, "-o", folder / "out.mp4", "--to", "1", "--preset", "ultrafast", "--quiet")
       program.input = try Data(
@@ -160,7 +160,7 @@ extension CommandLineResultTests {
       #expect(try Media.frameCount(of: folder / "out.mp4") == 25)
     }
 
-    @Test func previewEndsBeforeTheFrameOfThatTime() throws {
+    @Test func previewEndsBeforeTheFrameAtTo() throws {
       let words = ["preview", try SmallClip.path, Fixture.comments]
       let all = try folder.write(Program.nagare(words).run().output, to: "all.nut")
       let some = try folder.write(Program.nagare(words + ["--from", "0.4", "--to", "1"]).run().output, to: "some.nut")

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// `--resume`. A burn with `--to` leaves what an interrupted one does, always at the same place.
+  /// The option `--resume`. Burns with `--to` stand for interrupted ones, as they always stop at the same time.
   @Suite struct ResumeTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// 6 s with audio and pictures that do not all last as long.
+    /// A video of 6 s with audio and a variable frame rate.
     private func video(_ name: String = "in.mp4", size: String = "320x180") throws -> String {
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25:duration=6", "-f", "lavfi", "-i", "sine=d=6"]
       let encoding = [
@@ -32,7 +32,7 @@ extension CommandLineResultTests {
       #expect(
         try Media.packetHash(of: found, stream: "a:0") == Media.packetHash(of: expected, stream: "a:0"),
         sourceLocation: sourceLocation)
-      // Varying rates make ffmpeg complain of what it makes of them itself.
+      // ffmpeg warns about its own outputs with a variable frame rate.
       #expect(
         try Media.complaints(about: found).isEmpty || !Media.complaints(about: expected).isEmpty,
         sourceLocation: sourceLocation)
@@ -43,7 +43,7 @@ extension CommandLineResultTests {
     }
 
     private static let x264 = ["--crf", "0", "--encoder-option", "g=30"]
-    /// Its pictures before a key picture need that one.
+    /// Frames before a key frame refer to it.
     private static let x265 = [
       "--encoder", "libx265", "--preset", "ultrafast", "--encoder-option",
       "x265-params=lossless=1:keyint=30:open-gop=1:bframes=4:log-level=error",
@@ -55,8 +55,8 @@ extension CommandLineResultTests {
       ("out.mp4", x265), ("out.mkv", x265), ("out.mkv", ["--encoder", "ffv1"]),
     ]
 
-    /// The encoder that 10 bits get, audio that becomes AAC and subtitles that become another kind of text.
-    @Test func whatIsConvertedIsConvertedFromTheBeginning() throws {
+    /// 10-bit video for libx265, and audio and subtitles that are converted.
+    @Test func convertedStreamsAreResumed() throws {
       try folder.write("1\n00:00:00,100 --> 00:00:00,900\none\n\n2\n00:00:04,000 --> 00:00:05,000\ntwo\n", to: "s.srt")
       let video = folder / "in.mkv"
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-f", "lavfi", "-i", "sine=d=6"]
@@ -79,7 +79,7 @@ extension CommandLineResultTests {
     func resumedBurnEqualsAnUninterruptedOne(_ way: (name: String, options: [String])) throws {
       let video = try video()
       expectSuccess(try burn(video, "whole-" + way.name, way.options))
-      // Twice in a row, the second time where the first left off as well.
+      // Resume twice, the second time where the first run stopped.
       expectSuccess(try burn(video, way.name, way.options + ["--to", "2.6"]))
       expectSuccess(try burn(video, way.name, way.options + ["--to", "4.4", "--resume"]))
       let outcome = try burn(video, way.name, way.options + ["--resume"])
@@ -92,7 +92,7 @@ extension CommandLineResultTests {
       #expect(try object(String(decoding: folder.read("figures.json"), as: UTF8.self))["frames"] as? Int == frames)
     }
 
-    @Test func webMGoesOn() throws {
+    @Test func webMIsResumed() throws {
       try Media.make(folder / "in.mp4", seconds: 4)
       expectSuccess(try burn(folder / "in.mp4", "whole.webm", ResumeTests.vp9))
       expectSuccess(try burn(folder / "in.mp4", "out.webm", ResumeTests.vp9 + ["--to", "2.9"]))
@@ -101,9 +101,9 @@ extension CommandLineResultTests {
       #expect(try Media.frameTimes(of: folder / "out.webm") == Media.frameTimes(of: folder / "whole.webm"))
     }
 
-    /// Recorders' clocks seldom begin at 0, and mp4 counts milliseconds until a track begins.
+    /// Recordings rarely start at 0, and MP4 stores start times in milliseconds.
     @Test(arguments: ["mp4", "mkv"])
-    func videoThatBeginsLateGoesOn(_ container: String) throws {
+    func videoWithALateStartIsResumed(_ container: String) throws {
       let video = try video("in.ts")
       expectSuccess(try burn(video, "whole.\(container)", ResumeTests.x264))
       expectSuccess(try burn(video, "out.\(container)", ResumeTests.x264 + ["--to", "3.7"]))
@@ -112,7 +112,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [0.2, 0.55, 0.9])
-    func killedBurnLeavesAFileToGoOnWith(_ share: Double) throws {
+    func killedBurnIsResumed(_ share: Double) throws {
       let video = try video()
       expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
       let bytes = try folder.read("whole.mkv")
@@ -123,7 +123,7 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
     }
 
-    @Test func furthestOfSeveralIsGoneOnWith() throws {
+    @Test func longestPartialFileIsResumed() throws {
       let video = try video()
       expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
       let bytes = try folder.read("whole.mkv")
@@ -136,8 +136,8 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
     }
 
-    /// As file systems leave what they had not written yet when the machine crashed.
-    @Test func whatACrashLeftEmptyIsBurnedAgain() throws {
+    /// File systems may leave files empty after a crash.
+    @Test func emptyFileAfterACrashIsBurnedAgain() throws {
       let video = try video()
       expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
       let bytes = try folder.read("whole.mkv")
@@ -150,7 +150,7 @@ extension CommandLineResultTests {
       try expectEqual("out.mkv", "whole.mkv")
     }
 
-    @Test func picturesOfAnotherRateAreRefused() throws {
+    @Test func otherFrameRateIsRefused() throws {
       let video = folder / "in.mp4"
       try Media.make(video, seconds: 4)
       let options = ["--encoder", "ffv1"]
@@ -160,8 +160,8 @@ extension CommandLineResultTests {
       expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "its frame rate is different")
     }
 
-    /// Audio may go on for long after the last picture.
-    @Test func outputWhoseAudioWasCutIsNotComplete() throws {
+    /// Audio may continue long after the last frame.
+    @Test func outputWithTruncatedAudioIsNotComplete() throws {
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=25:duration=2", "-f", "lavfi", "-i", "sine=d=8"]
       let encoding = ["-c:v", "libx264", "-g", "10", "-c:a", "aac"]
       expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + inputs + encoding + [folder / "in.mkv"]).run())
@@ -176,8 +176,8 @@ extension CommandLineResultTests {
       )
     }
 
-    /// Its codec counts frames, and the container's clock begins between two.
-    @Test func coarseTimesGoOn() throws {
+    /// The codec counts frames, and the container's clock starts between two of them.
+    @Test func coarseTimestampsAreResumed() throws {
       let source = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=12:duration=5", "-c:v", "libx264", "-g", "20"]
       expectSuccess(
         try Program.tool(["ffmpeg", "-v", "error"] + source + ["-muxdelay", "0.55", folder / "in.ts"]).run())
@@ -188,8 +188,8 @@ extension CommandLineResultTests {
       #expect(try Media.frameTimes(of: folder / "out.mkv") == Media.frameTimes(of: folder / "whole.mkv"))
     }
 
-    /// Their joint must not be where they begin to count.
-    @Test func filtersThatCountGoOnCounting() throws {
+    /// The filters must not restart at the point of resumption.
+    @Test func statefulFiltersAreResumed() throws {
       let video = try video()
       let options = ResumeTests.x264 + ["--vf", "framestep=3,setpts=PTS-STARTPTS,hue=H=n/9"]
       expectSuccess(try burn(video, "whole.mkv", options))
@@ -201,7 +201,7 @@ extension CommandLineResultTests {
       #expect(try part.count > 10 && part == Media.frameHashes(of: folder / "whole.mkv").suffix(part.count))
     }
 
-    @Test func fileThatIsGoneOnWithIsLeftToOne() throws {
+    @Test func resumedFileIsLocked() throws {
       let video = try video(size: "640x360")
       expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "2"]))
       let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--resume"]
@@ -214,7 +214,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [SIGINT, SIGKILL])
-    func burnThatASignalEndedGoesOn(_ signal: Int32) throws {
+    func burnStoppedByASignalIsResumed(_ signal: Int32) throws {
       let (options, video) = (["--encoder", "ffv1"], try video(size: "640x360"))
       expectSuccess(try burn(video, "whole.mkv", options))
       let size = try folder.read("whole.mkv").count
@@ -230,13 +230,13 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
     }
 
-    /// The bytes of what has no name yet.
+    /// The size of the unfinished output.
     private func written() throws -> Int {
       let name = try folder.names.first { $0.hasSuffix(".partial") }
       return try name.flatMap { try FileManager.default.attributesOfItem(atPath: folder / $0)[.size] as? Int } ?? 0
     }
 
-    @Test func whatDoesNotFitIsRefusedAndStaysAsItIs() throws {
+    @Test func unrelatedOutputIsRefusedAndKept() throws {
       let video = try video()
       expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "4"]))
       let before = try folder.read("out.mkv")
@@ -254,12 +254,12 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "text.mkv"])
     }
 
-    @Test func otherEpisodesAreLeftAlone() throws {
+    @Test func partialFilesOfOtherOutputsAreKept() throws {
       let series = "A series with a title that is far longer than anybody wants to read, episode "
       let video = try video()
       let options = ["--encoder", "ffv1"]
       expectSuccess(try burn(video, "whole.mkv", options))
-      // What is left of the first episode, by the name that a burn gives it.
+      // The partial file of the first episode.
       let words = ["burn", video, Fixture.comments, "-o", folder / "\(series)1.mkv", "--preset", "slower"]
       let running = try Program.nagare(words).start()
       var left: String?
@@ -275,7 +275,7 @@ extension CommandLineResultTests {
       #expect(try burn(video, "\(series)1.mkv", options + ["--resume"]).diagnostics.contains("frames kept"))
     }
 
-    @Test func whatIsStoppedAtOnceLosesNothing() throws {
+    @Test func immediateStopKeepsTheExistingOutput() throws {
       let video = try video()
       let options = ["--encoder", "ffv1"]
       expectSuccess(try burn(video, "out.mkv", options + ["--to", "5"]))
@@ -291,16 +291,16 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func fileThatSomebodyWritesIsLeftAlone() throws {
+    @Test func fileBeingWrittenIsNotResumed() throws {
       let words = ["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mkv", "--preset", "slower", "--to", "2"]
       let running = try Program.nagare(words).start()
-      // Long before the encoder gives anything.
+      // Long before the encoder returns packets.
       while try !folder.names.contains(where: { $0.hasSuffix(".partial") }), !running.hasEnded { usleep(1_000) }
       let outcome = try Program.nagare(words + ["--resume"]).run(timeout: 60)
       #expect(outcome.diagnostics.contains("nothing to resume"))
       let first = try running.wait(timeout: 60)
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
-      // Whichever ends later cannot have the name, and is kept.
+      // The burn that ends later cannot take the name, and its file is kept.
       let later = first.ending == .exit(0) ? outcome : first
       #expect(Set([first.ending, outcome.ending].map { $0 == .exit(0) }).count == 2)
       let kept = try #require(try folder.names.first { $0 != "out.mkv" })

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// Videos that are stored turned, mirrored or with pixels that are not square: in a player comments look as on a video
-  /// that is stored as it is shown. What ffmpeg, which turns as players do, makes of both is compared.
-  @Suite struct ShownPictureTests {
+  /// Videos stored rotated, mirrored or with non-square pixels. In a player, their comments must look as on upright
+  /// videos. Both are compared as decoded by ffmpeg, which rotates like players.
+  @Suite struct RotatedVideoTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// a, b, c, d of a display matrix; how ffmpeg's filters turn a stored picture so, and its size then.
+    /// The values a, b, c, d of a display matrix, the equivalent filters of ffmpeg, and the resulting size.
     private static let matrices: [(entries: [Int32], filter: String, size: String)] = [
       ([1, 0, 0, 1], "null", "192,128"), ([0, 1, -1, 0], "transpose=clock", "128,192"),
       ([-1, 0, 0, -1], "hflip,vflip", "192,128"), ([0, -1, 1, 0], "transpose=cclock", "128,192"),
@@ -28,7 +28,7 @@ extension CommandLineResultTests {
         ]), to: "c.xml")
     }
 
-    @Test func commentsAreUprightOnPicturesThatAreTurned() throws {
+    @Test func commentsAreUprightOnRotatedVideos() throws {
       let comments = try comments()
       let clip = folder / "stored.mp4"
       try Media.make(clip, size: "192x128", options: ["-crf", "0"])
@@ -41,7 +41,7 @@ extension CommandLineResultTests {
         let (first, second) = (folder / "turned-out\(index).mp4", folder / "upright-out\(index).mkv")
         expectSuccess(try Program.nagare(["burn", turned, comments, "-o", first] + Self.encoding).run())
         expectSuccess(try Program.nagare(["burn", upright, comments, "-o", second] + Self.encoding).run())
-        // ffmpeg turns what it decodes as the matrix says, which the output still has.
+        // ffmpeg rotates decoded frames by the matrix, which the output keeps.
         let (shown, expected) = try (Media.frameHashes(of: first), Media.frameHashes(of: second))
         #expect(shown.count == 50 && shown == expected, "\(matrix)")
         #expect(try Media.frameHashes(of: upright) != expected)
@@ -54,8 +54,8 @@ extension CommandLineResultTests {
       try Media.sheet(of: sheet, at: 1.5, side: 192, to: "turned.png")
     }
 
-    /// A block is as wide for its height as on square pixels where it is shown, and the aspect is kept.
-    @Test func commentsAreInShapeOnWidePixels() throws {
+    /// A block has the same displayed aspect ratio as on square pixels.
+    @Test func commentsKeepTheirAspectRatioOnWidePixels() throws {
       let comments = try folder.write(bilibili([(time: "0.1", mode: 5, text: "█")]), to: "c.xml")
       let square = try shape(of: comments, size: (640, 480), aspect: "1:1")
       for (size, aspect) in [((720, 576), "64:45"), ((720, 480), "8:9"), ((360, 480), "2:1")] {
@@ -64,7 +64,7 @@ extension CommandLineResultTests {
       }
     }
 
-    /// The width of what is drawn, as it is shown, by its height.
+    /// The displayed aspect ratio of the drawn area.
     private func shape(of comments: String, size: (width: Int, height: Int), aspect: String) throws -> Double {
       let (clip, output) = (folder / "wide.mp4", folder / "out.mkv")
       let filters = "drawbox=color=black:t=fill,setsar=\(aspect.replacing(":", with: "/"))"

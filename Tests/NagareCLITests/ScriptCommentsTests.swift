@@ -4,17 +4,17 @@ import Testing
 
 extension CommandLineResultTests {
   @Suite struct ScriptCommentsTests {
-    /// As Fixtures/README.md has it.
+    /// See Fixtures/README.md.
     private static let style = ["--font-size", "19", "--scroll-time", "8"]
 
-    /// Rows that boxes above each other share: two pixels of outline and one of margin above and below.
+    /// Rows that adjacent boxes share: two pixels of outline and one of margin on each side.
     private static let sharedRows = 6
 
     private struct Entry: Decodable {
       let text: String
     }
 
-    @Test func everyTextOfTheTableIsInSightAtOneMoment() throws {
+    @Test func everyTextIsOnScreenAtOnce() throws {
       let data = try Data(contentsOf: URL(filePath: FixtureFiles.path("scripts.json")))
       let texts = try JSONDecoder().decode([Entry].self, from: data).map(\.text)
       let outcome = try Program.nagare(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A home with presets, for programs that must not see the user's own, and a folder with comments to use them on.
+/// A home folder with presets, isolated from the user's own, and a folder with comments.
 struct Settings {
   let home: Workspace
   let folder: Workspace
@@ -13,10 +13,10 @@ struct Settings {
     try FileManager.default.createDirectory(atPath: home / "nagare/presets", withIntermediateDirectories: true)
   }
 
-  /// The user's preset of a name.
+  /// The path of a user preset.
   func path(_ name: String) -> String { home / "nagare/presets/\(name).nagare" }
 
-  /// Writes a preset of the user's.
+  /// Writes a user preset.
   func add(_ text: String, as name: String) throws { try home.write(text, to: "nagare/presets/\(name).nagare") }
 
   func run(_ arguments: [String]) throws -> Outcome {
@@ -25,7 +25,7 @@ struct Settings {
     return try program.run()
   }
 
-  /// Where comments go, which tells most options apart.
+  /// The layout of the comments, which depends on most options.
   func layout(_ options: String...) throws -> Outcome {
     try run(["layout", folder / "c.xml", "--size", "640x360"] + options)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// The completions in the shells themselves, and the manual page in the programs that show it.
+  /// The completions in real shells, and the manual page in real formatters.
   @Suite struct ShellTests {
     private let settings: Settings
 
@@ -13,7 +13,7 @@ extension CommandLineResultTests {
       for name in ["video.mp4", "near.nagare"] { try settings.folder.write("bold\n", to: "there/" + name) }
     }
 
-    /// Runs a line in the folder with the comments; the program is found by its name, the completions are in `$1`.
+    /// Runs a line in the folder with the comments. The program is in `PATH`, and the completion script is `$1`.
     private func run(_ shell: String, _ line: String) throws -> Outcome {
       let script = try Program.nagare("completions", shell).run()
       expectSuccess(script)
@@ -33,7 +33,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.isEmpty)
     }
 
-    /// What is typed, and some of what must be offered.
+    /// Typed text, and some of the expected completions.
     static let completions: [(typed: String, words: [String])] = [
       ("nagare ", ["burn", "frame", "presets"]), ("nagare frame --overflow ", ["drop", "overlap", "delay"]),
       ("nagare frame --preset ", ["large"]), ("nagare burn --preset ", ["large", "ultrafast", "placebo"]),
@@ -54,7 +54,7 @@ extension CommandLineResultTests {
       #expect(Set(completion.words).isSubset(of: outcome.lines.map(String.init)), "\(outcome)")
     }
 
-    /// In a terminal of its own, as completions work nowhere else. What ends the reading must not stand in the line.
+    /// In a terminal, as completions work only there. The line must not contain the end marker.
     @Test(arguments: completions)
     func zshCompletes(_ completion: (typed: String, words: [String])) throws {
       let lines = """
@@ -83,7 +83,7 @@ extension CommandLineResultTests {
       #expect(Set(completion.words).isSubset(of: words), "\(outcome)")
     }
 
-    @Test func manualPageHasNoFaults() throws {
+    @Test func manualPageIsValid() throws {
       let page = try settings.home.write(Program.nagare("manual").run().output, to: "nagare.1")
       let lint = try Program.tool(["mandoc", "-Tlint", page]).run()
       #expect(lint.ending == .exit(0))
@@ -115,7 +115,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func manualPageHasWhatTheParserDoesNotKnow() throws {
+    @Test func manualPageHasTheOtherSections() throws {
       let page = try settings.home.write(Program.nagare("manual").run().output, to: "nagare.1")
       let text = try Program.shell("mandoc -Tutf8 \"$1\" | col -bx", page).run().text
       #expect(text.contains("{--at t | --contact-sheet CxR}"))

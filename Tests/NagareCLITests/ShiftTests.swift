@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// Shifts of single files of comments.
+  /// The shifts of single comment files.
   @Suite struct ShiftTests {
     private let folder: Workspace
 
@@ -27,14 +27,14 @@ extension CommandLineResultTests {
       ("@5", 5), ("@1:00", 60), ("@+12.5", 12.5), ("@-3", -3), ("@+1:02", 62), ("@-1:02.5", -62.5), ("@+1:00:00", 3600),
       ("@+0", 0), ("", 0),
     ])
-    func eachFileHasItsShift(_ suffix: String, _ seconds: Double) throws {
+    func eachFileHasItsOwnShift(_ suffix: String, _ seconds: Double) throws {
       let outcome = try layout(folder / "a.xml", folder / "b.xml" + suffix)
       #expect(try starts(outcome) == ["a": 10, "b": 10 + seconds, "c": 20])
       let order = try LayoutLine.parse(outcome).compactMap(\.in)
       #expect(order == order.sorted())
     }
 
-    @Test func shiftOfAllIsAddedToThatOfAFile() throws {
+    @Test func offsetIsAddedToAFilesShift() throws {
       let outcome = try layout("--offset=-2", folder / "a.xml@+5", folder / "b.xml")
       #expect(try starts(outcome) == ["a": 13, "b": 8, "c": 23])
     }
@@ -43,7 +43,7 @@ extension CommandLineResultTests {
       #expect(try starts(layout("--", folder / "a.xml", "-@+1")) == ["a": 10, "b": 11, "c": 20])
     }
 
-    @Test func fileOfExactlyThatNameWins() throws {
+    @Test func existingFileTakesPrecedence() throws {
       try folder.write(bilibili([("1", 1, "exact")]), to: "b.xml@+5")
       #expect(try starts(layout(folder / "b.xml@+5")) == ["exact": 1])
       #expect(try starts(layout(folder / "b.xml@+6")) == ["b": 16])
@@ -51,16 +51,16 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["@+", "@+x", "@+-5", "@--5", "@"])
-    func whatIsNoShiftIsPartOfTheName(_ suffix: String) throws {
+    func otherSuffixesArePartOfTheName(_ suffix: String) throws {
       let path = folder / "b.xml" + suffix
       expectFailure(try layout(path), 1, "cannot open the comments (\(path)): no such file")
     }
 
-    @Test func shiftBeyondTheRangeOfTimesIsRefused() throws {
+    @Test func excessiveShiftIsRefused() throws {
       expectFailure(try layout(folder / "b.xml@+10000001"), 2, "b.xml@+10000001", "10000000 seconds")
     }
 
-    @Test func commentsThatAreShiftedOutOfTheRangeAreSkippedWithAWarning() throws {
+    @Test func commentsShiftedOutOfRangeAreSkippedWithAWarning() throws {
       let outcome = try layout(folder / "a.xml@+9999985")
       #expect(try starts(outcome) == ["a": 9_999_995])
       #expect(outcome.diagnostics.contains("a.xml: comment skipped: its shifted time is out of range"))

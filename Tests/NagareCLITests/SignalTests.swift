@@ -2,37 +2,37 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Seconds until a program that was told to stop has ended: the goals, with what a busy machine may add to them.
+/// The time limits for stopping in seconds, with a margin for busy machines.
 private enum Promptness {
-  /// 2 s.
+  /// The goal is 2 s.
   static let gentle = 3.5 * Sanitizer.patience
-  /// The program gives up on its input 1.6 s after the signal.
+  /// The program abandons its input 1.6 s after the signal.
   static let afterStall = 3.5 * Sanitizer.patience
-  /// 0.2 s.
+  /// The goal is 0.2 s.
   static let atOnce = 1.5 * Sanitizer.patience
 }
 
 extension CommandLineTests {
-  /// Ctrl-C, SIGTERM and SIGHUP complete the file or remove it, soon.
+  /// SIGINT, SIGTERM and SIGHUP quickly complete or remove the output.
   @Suite struct SignalTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// A burn of some seconds.
+    /// A burn that takes a few seconds.
     private func start(_ output: String) throws -> RunningProgram {
       try Program.nagare("burn", Fixture.clip, Fixture.comments, "-o", folder / output, "--preset", "slower").start()
     }
 
-    /// Waits until the program has begun to write.
+    /// Waits until the temporary file exists.
     private func waitForTemporaryFile() throws {
       let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
       while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
       try #require(try !folder.names.isEmpty)
     }
 
-    /// Waits until the program has written packets, which it does after some seconds, many at a time. While a stream is
-    /// sparse, as the chapters of the usual clip are, it may hold all of them back.
+    /// Waits until packets are written, which happens in bursts after some seconds. While a stream is sparse, such as the
+    /// chapters of the fixture's clip, the muxer may hold all packets back.
     private func waitForPackets() throws {
       let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
       func hasPackets() throws -> Bool { try folder.names.first.map { try folder.read($0).count > 20_000 } ?? false }
@@ -52,7 +52,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [(SIGINT, "out.mp4"), (SIGTERM, "out.mp4"), (SIGINT, "out.mkv"), (SIGHUP, "out.mkv")])
-    func firstSignalStopsWithinTwoSecondsAndLeavesAPlayableFileOrNone(_ signal: Int32, _ name: String) throws {
+    func firstSignalStopsAndLeavesAPlayableFileOrNone(_ signal: Int32, _ name: String) throws {
       var random = SeededGenerator(seed: UInt64(signal) * 10 + (name == "out.mp4" ? 1 : 2))
       for _ in 0..<2 {
         let program = try start(name)
@@ -68,7 +68,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test func aTerminalThatIsClosedMaySignalAgain() throws {
+    @Test func repeatedHangupIsIgnored() throws {
       let inputs = try Workspace()
       let source = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40"]
       let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
@@ -84,9 +84,9 @@ extension CommandLineTests {
       try expectPlayable("out.mkv")
     }
 
-    /// An encoder that looks far ahead gives its pictures seconds after the audio has come by.
+    /// An encoder with much lookahead returns frames seconds after their audio.
     @Test(arguments: [("out.mp4", "libx265"), ("out.mkv", "libx264")])
-    func pictureAndAudioEndTogetherWhereABurnIsStopped(_ name: String, _ encoder: String) throws {
+    func videoAndAudioEndTogetherWhenABurnIsStopped(_ name: String, _ encoder: String) throws {
       let inputs = try Workspace()
       let sources = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40", "-f", "lavfi", "-i", "sine=d=40"]
       try FFmpegTool.make(
@@ -102,11 +102,11 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.hasSuffix("; add --resume to continue\n"), "\(outcome.diagnostics)")
       try expectPlayable(name)
       let (picture, audio) = (try end(of: "v:0", name), try end(of: "a:0", name))
-      // A picture of 40 ms, an audio packet of 21 or 23 ms, and the unit of times.
+      // A frame of 40 ms, an audio packet of up to 23 ms, and rounding.
       #expect((-0.065...0.065).contains(audio - picture), "\(picture), \(audio)")
     }
 
-    /// When the last packet of a stream has been played.
+    /// The end time of the last packet of a stream.
     private func end(of stream: String, _ name: String) throws -> Double {
       let entries = ["-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0"]
       let arguments = ["-v", "error", "-select_streams", stream] + entries + [folder / name]
@@ -114,9 +114,9 @@ extension CommandLineTests {
       return lines.map { $0.split(separator: ",").compactMap { Double($0) }.reduce(0, +) }.max() ?? 0
     }
 
-    /// The system loads libraries before the program has a say; until then it is the signal that ends it.
+    /// Until the libraries are loaded, the signal itself ends the program.
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalBeforeTheBurnBeginsEndsItAtOnce(_ signal: Int32) throws {
+    func signalBeforeTheBurnEndsItImmediately(_ signal: Int32) throws {
       var random = SeededGenerator(seed: UInt64(signal))
       for _ in 0..<8 {
         let program = try start("out.mp4")
@@ -130,7 +130,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test func signalWhileAnInputHasNotBegunToArriveEndsItAtOnce() throws {
+    @Test func signalWhileWaitingForAnInputEndsItImmediately() throws {
       for arguments in [
         ["layout", "-", "--size", "9x9"], ["burn", "-", Fixture.comments, "-o", folder / "o.mp4"],
         ["bench", "-", Fixture.comments],
@@ -147,7 +147,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test func signalWhileTheVideoStallsInTheMiddleStopsWithinTwoSeconds() throws {
+    @Test func signalWhileTheVideoStallsStopsIt() throws {
       let inputs = try Workspace()
       try Media.make(inputs / "in.mkv", size: "640x360", seconds: 8)
       let whole = try inputs.read("in.mkv")
@@ -164,8 +164,8 @@ extension CommandLineTests {
       try expectPlayable("out.mkv")
     }
 
-    /// x265 takes seconds for what it holds back.
-    @Test func signalDuringASlowEncodeLeavesWhatIsEncoded() throws {
+    /// x265 takes seconds to flush its frames.
+    @Test func signalDuringASlowEncodeKeepsTheEncodedFrames() throws {
       let inputs = try Workspace()
       try Media.make(inputs / "in.mkv", size: "640x360", seconds: 12)
       let program = try Program.nagare(
@@ -180,8 +180,8 @@ extension CommandLineTests {
       try expectPlayable("out.mp4")
     }
 
-    /// As `timeout` does: it signals the process, and then the group that the process is in.
-    @Test func signalThatComesTwiceAtOnceIsOne() throws {
+    /// `timeout` signals the process and then its group.
+    @Test func immediatelyRepeatedSignalCountsOnce() throws {
       let inputs = try Workspace()
       try Media.make(inputs / "in.mkv", size: "1280x720", seconds: 8)
       let burn = ["burn", inputs / "in.mkv", Fixture.comments, "-o", folder / "out.mp4", "--preset", "slower"]
@@ -194,7 +194,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func secondSignalEndsItAtOnceAndLeavesNothing(_ signal: Int32) throws {
+    func secondSignalEndsItImmediatelyAndLeavesNoFiles(_ signal: Int32) throws {
       var random = SeededGenerator(seed: UInt64(signal) &+ 100)
       for _ in 0..<4 {
         let program = try start("out.mp4")

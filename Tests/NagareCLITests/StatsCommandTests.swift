@@ -20,7 +20,7 @@ extension CommandLineResultTests {
       return outcome
     }
 
-    /// The entries of a ranking.
+    /// The entries of a ranking in the document.
     private func most(_ document: [String: Any], _ name: String) throws -> [(value: String, count: Int)] {
       let ranking = try #require(document[name] as? [String: Any])
       return try #require(ranking["most"] as? [[String: Any]]).map {
@@ -28,7 +28,7 @@ extension CommandLineResultTests {
       }
     }
 
-    /// Two bursts, at 1:40 and at 5:00, the second of which laughs, and a comment every 20 seconds.
+    /// Two bursts, at 1:40 and 5:00 (laughter), and a comment every 20 seconds.
     private var bursts: String {
       let steady = stride(from: 0, to: 600, by: 20).map { (time: "\($0)", mode: 1, text: "…") }
       let first = (0..<12).map { (time: "\(97.5 + Double($0) / 4)", mode: 4, text: "草") }
@@ -36,7 +36,7 @@ extension CommandLineResultTests {
       return bilibili(steady + first + second)
     }
 
-    @Test func theDocumentHasTheDocumentedFieldsAndItsCountsAgree() throws {
+    @Test func documentHasDocumentedFieldsAndConsistentCounts() throws {
       let document = try document(Fixture.comments, options: ["--size", "640x360", "--area", "0.3"])
       #expect(
         Set(document.keys) == [
@@ -57,7 +57,7 @@ extension CommandLineResultTests {
       #expect(Set(density.keys) == ["window", "start", "step", "counts"])
     }
 
-    @Test func droppedCommentsAreThoseThatLayoutDrops() throws {
+    @Test func droppedCommentsEqualThoseOfLayout() throws {
       let options = ["--size", "640x360", "--area", "0.3", "--max-on-screen", "9", "--fps", "30"]
       let layout = try #require(try document(Fixture.comments, options: options)["layout"] as? [String: Any])
       let lines = try LayoutLine.parse(Program.nagare(["layout", Fixture.comments] + options).run())
@@ -67,7 +67,7 @@ extension CommandLineResultTests {
       #expect(!expected.isEmpty && dropped == expected)
     }
 
-    @Test func droppedCommentsAreThoseThatLayoutDropsWithNamesToo() throws {
+    @Test func droppedCommentsEqualThoseOfLayoutWithNames() throws {
       let options = ["--size", "640x360", "--area", "0.3"]
       let comments = (0..<60).map {
         #"{"time":\#(Double($0) / 5),"text":"a","name":"\#(String(repeating: "W", count: 20))"}"#
@@ -87,13 +87,13 @@ extension CommandLineResultTests {
       let document = try document(
         "-", options: ["--block", "草", "--merge-duplicates", "5", "--size", "640x360"], input: bursts)
       #expect(document["filtered"] as? [String: Int] == ["blocked-word": 12, "merged": 29])
-      // What would be merged was said all the same.
+      // Comments that would be merged still count.
       #expect(document["comments"] as? Int == 60)
       let layout = try #require(document["layout"] as? [String: Any])
       #expect(layout["shown"] as? Int == 31)
     }
 
-    @Test func peaksAreTheBusiestMomentsWithWhatMostSayThere() throws {
+    @Test func peaksAreTheBusiestMomentsWithTheirMostFrequentText() throws {
       let peaks = try #require(
         try document("-", options: ["--peaks", "2"], input: bursts)["peaks"] as? [[String: Any]])
       #expect(peaks.compactMap { $0["count"] as? Int } == [31, 13])
@@ -112,27 +112,27 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("bad time"))
     }
 
-    @Test func topLimitsTheListsAndNotTheirCounts() throws {
+    @Test func topLimitsListsButNotCounts() throws {
       let document = try document(Fixture.comments, options: ["--top", "3"])
       #expect(try most(document, "texts").count == 3 && most(document, "colors").count == 3)
       let texts = try #require(document["texts"] as? [String: Any])
       #expect((texts["distinct"] as? Int ?? 0) > 3)
     }
 
-    @Test func theTableEndsWithALineOfTheDensityAndMarksBelowItsPeaks() throws {
+    @Test func tableEndsWithTheDensityLineAndPeakMarks() throws {
       let outcome = try table(bursts, options: "--peaks", "2")
       #expect(outcome.diagnostics.isEmpty)
       let lines = outcome.lines.suffix(3).map(Array.init)
       #expect(lines[0].count <= 80 && lines[0].contains("█") && lines[0].contains("▁"))
       let marks = lines[1].indices.filter { lines[1][$0] == "▲" }
-      // The span is 580 seconds.
+      // The comments span 580 seconds.
       let expected: [Int] = [98.875, 300].map { (time: Double) in Int(time / 580 * 80) }
       #expect(marks == expected)
       #expect(marks.count == 2 && lines[0][marks[1]] == "█")
       #expect(String(lines[2]).contains("1:39") && String(lines[2]).contains("5:00"))
     }
 
-    @Test func purchasesTellOnlyWhatIsKnown() throws {
+    @Test func purchasesShowOnlyKnownPrices() throws {
       func line(_ purchases: String...) throws -> String {
         let lines = purchases.map { #"{"time":1,"text":"a","purchase":{"kind":"gift"\#($0)}}"# }
         let row = try table(lines.joined(separator: "\n")).lines.first { $0.hasPrefix("purchases") }
@@ -145,19 +145,19 @@ extension CommandLineResultTests {
       #expect(try line(priced, #","currency":"JPY""#) == "2 gift, 2.00 JPY, 1 without a price")
     }
 
-    @Test func whatIsSaidOnceIsNotSaidTimes() throws {
+    @Test func singleOccurrenceIsWrittenAsOnce() throws {
       #expect(try table(bilibili([("1", 1, "草")])).text.contains(" a second  once 草\n"))
       #expect(try table(bilibili([("1", 1, "草"), ("1", 1, "草")])).text.contains(" a second  2 times 草\n"))
     }
 
-    @Test func reasonsAreListedTheMostFrequentFirst() throws {
+    @Test func reasonsAreSortedByFrequency() throws {
       let lines = ["a", "a", "b", "c", "c", "c"].map { #"{"time":1,"text":"\#($0)"}"# }.joined(separator: "\n")
       let filters = ["--block", "b", "--block", "/c/", "--merge-duplicates", "1"]
       let outcome = try table(lines, options: filters[0], filters[1], filters[2], filters[3], filters[4], filters[5])
       #expect(outcome.lines.contains("filtered      3 blocked-pattern, 1 blocked-word, 1 merged"))
     }
 
-    @Test func textsCannotCommandTheTerminal() throws {
+    @Test func controlCharactersInTextsAreEscaped() throws {
       let hostile = "\u{202A}a\u{200B}b\u{FEFF}"
       let outcome = try table(bilibili([("1", 1, hostile)]))
       for scalar in hostile.unicodeScalars where !scalar.isASCII {
@@ -166,20 +166,20 @@ extension CommandLineResultTests {
       #expect(outcome.text.contains("\\u{202a}a\\u{200b}b"))
     }
 
-    @Test func aFileWithoutCommentsHasStatisticsToo() throws {
+    @Test func fileWithoutCommentsHasStatistics() throws {
       #expect(try table(bilibili([])).lines.first == "comments      0")
       let document = try document("-", input: bilibili([]))
       #expect(document["comments"] as? Int == 0 && document["time"] == nil)
     }
 
-    @Test func farTimesAreShownInBounds() throws {
+    @Test func distantTimesHaveBoundedOutput() throws {
       let input = bilibili([("-9999999", 1, "a"), ("0", 1, "b"), ("9999999", 1, "c")])
       #expect(try table(input).text.count < 4_000)
       let density = try #require(try document("-", input: input)["density"] as? [String: Any])
       #expect((density["counts"] as? [Int])?.count ?? .max <= 3_601)
     }
 
-    @Test func thePlotIsAPictureAndTheTableGoesAsideWhereItTakesTheOutput() throws {
+    @Test func plotOnStandardOutputMovesTheTable() throws {
       let folder = try Workspace()
       let path = folder / "plot.png"
       let outcome = try Program.nagare("stats", Fixture.comments, "-o", path).run()
@@ -202,7 +202,7 @@ extension CommandLineResultTests {
       expectFailure(try Program.nagare("stats", Fixture.comments, "\(option)=\(value)").run(), 2, option)
     }
 
-    @Test func whatCouldCommandATerminalIsEscaped() throws {
+    @Test func jsonEscapesControlCharacters() throws {
       let user = "a\u{202E}b\u{9B}c\u{7F}d\u{E0041}"
       var program = Program.nagare(["stats", "-", "--json"])
       program.input = Data("{\"time\":1,\"text\":\"t\",\"user\":\"\(user)\"}\n".utf8)
@@ -212,7 +212,7 @@ extension CommandLineResultTests {
       #expect(try most(object(outcome.text), "users").map(\.value) == [user])
     }
 
-    @Test func inputsThatAreNoCommentsAreRefused() throws {
+    @Test func otherInputsAreNotComments() throws {
       expectFailure(try Program.nagare("stats", Fixture.clip).run(), 3, "cannot understand the comments")
       expectFailure(try Program.nagare("stats", "/nowhere.xml").run(), 1, "no such file")
       expectFailure(try Program.nagare("stats").run(), 2, "See \"nagare stats --help\".")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// What the options about fonts and looks change.
+  /// The effects of font and style options.
   @Suite struct StyleOptionTests {
     private let folder: Workspace
     private let comments: String
@@ -18,7 +18,7 @@ extension CommandLineResultTests {
       return try LayoutLine.parse(outcome)
     }
 
-    /// The pixels at one second.
+    /// The pixels of the frame at one second.
     private func frame(_ options: String...) throws -> Data {
       let path = folder / "f.png"
       expectSuccess(
@@ -28,21 +28,21 @@ extension CommandLineResultTests {
       return try Media.samples(of: path, format: "rgb24")
     }
 
-    @Test func styleFollowsTheFormatUnlessItIsNamed() throws {
+    @Test func styleFollowsTheFormatByDefault() throws {
       let nico = try folder.write(#"[{"chat":{"vpos":300,"content":"AV","mail":"ue"}}]"#, to: "n.json")
       func height(_ file: String, _ options: String...) throws -> Double? {
         let outcome = try Program.nagare(["layout", file, "--size", "1920x1080"] + options).run()
         expectSuccess(outcome)
         return try LayoutLine.parse(outcome).first?.h
       }
-      // 95.53 rows of Niconico's canvas; an em of 40 and what is around it at Bilibili.
+      // 95.53 rows of Niconico's canvas; at Bilibili an em of 40 with its margins.
       #expect(try abs(#require(try height(nico)) - 95.53) < 0.01)
       #expect(try height(nico) == height(comments, "--style", "niconico"))
       #expect(try height(comments) == height(nico, "--style", "bilibili"))
       #expect(try height(nico) != height(comments))
     }
 
-    @Test func seedMovesWhatFindsNoRows() throws {
+    @Test func seedMovesCommentsWithoutAFreeRow() throws {
       let crowd = try folder.write(bilibili((0..<40).map { ("\(Double($0) / 100 + 1)", 5, "直返次") }), to: "crowd.xml")
       func rows(_ options: String...) throws -> [LayoutLine] {
         let outcome = try Program.nagare(
@@ -57,7 +57,7 @@ extension CommandLineResultTests {
       #expect(zip(plain, seeded).contains { $0.y != $1.y })
     }
 
-    @Test func ownersScriptsArePerformedAndPositionedCommentsPlaced() throws {
+    @Test func ownerScriptsRunAndPositionedCommentsArePlaced() throws {
       let stage = try Program.nagare(["layout", Fixture.path("niconico/stage.json"), "--size", "1920x1080"]).run()
       expectSuccess(stage)
       let texts = try LayoutLine.parse(stage).compactMap(\.text)
@@ -70,7 +70,7 @@ extension CommandLineResultTests {
       #expect(lines.compactMap(\.dropped) == ["unreadable-script"])
     }
 
-    @Test func partsOfAnimationsThatAreNotDrawnAreCounted() throws {
+    @Test func undrawnAnimationPartsAreCounted() throws {
       let program = "def text t { content = \"a\" } def button b { text = \"x\" } set t { x = 50% } 1s"
       let file = try folder.write(bilibili([("1", 9, program.replacing("\"", with: "&quot;"))]), to: "bas.xml")
       let outcome = try Program.nagare(["layout", file, "--size", "640x360"]).run()
@@ -79,14 +79,14 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains(": a part of an animation (mode 9) is not drawn"))
     }
 
-    @Test func boldTextIsWiderWhereItsFontSaysSo() throws {
+    @Test func boldTextIsWiderInFontsWithABoldFace() throws {
       let regular = try layout("--font", "Noto Sans", "--no-bold").compactMap(\.w)
       let bold = try layout("--font", "Noto Sans", "--bold").compactMap(\.w)
       #expect(regular.count == 2 && bold.count == 2)
       #expect(zip(regular, bold).allSatisfy { $0 < $1 })
     }
 
-    @Test func boldTextOfAFontWithoutWeightsIsAsWide() throws {
+    @Test func syntheticBoldKeepsTheWidth() throws {
       let font = ["--font-file", Fixture.path("NagareTest.ttf")]
       let regular = try Program.nagare(["layout", comments, "--size", "640x360"] + font).run()
       let bold = try Program.nagare(["layout", comments, "--size", "640x360", "--bold"] + font).run()
@@ -94,28 +94,28 @@ extension CommandLineResultTests {
       #expect(try LayoutLine.parse(regular).last?.w == LayoutLine.parse(bold).last?.w)
     }
 
-    @Test func boldAndShadowChangeThePicture() throws {
+    @Test func boldAndShadowChangeTheFrame() throws {
       let plain = try frame("--no-bold")
       let pictures = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--no-bold")]
       #expect(Set(pictures).count == 4)
       #expect(try frame("--shadow", "0", "--no-bold") == plain)
     }
 
-    @Test func theBoxGrowsByTheShadowOnEverySide() throws {
+    @Test func boxGrowsByTheShadowOnEverySide() throws {
       let plain = try layout("--font-size", "30", "--outline", "2")
       let shaded = try layout("--font-size", "30", "--outline", "2", "--shadow", "4.5")
       #expect(shaded.compactMap(\.w) == plain.compactMap { $0.w.map { $0 + 10 } })
       #expect(shaded.compactMap(\.h) == plain.compactMap { $0.h.map { $0 + 10 } })
     }
 
-    /// The site is a Chinese one.
-    @Test func theLanguageChoosesTheFormsOfCharacters() throws {
+    /// The comments' site is Chinese.
+    @Test func languageSelectsCharacterForms() throws {
       let pictures = try ["zh-Hans", "zh-Hant", "ja", "ko"].map { try frame("--language", $0) }
       #expect(Set(pictures).count == 4)
       #expect(try frame() == pictures[0])
     }
 
-    @Test func missingCharactersAreBoxesOrLeaveNoGap() throws {
+    @Test func missingCharactersAreBoxesOrSkipped() throws {
       try folder.write(bilibili([("0.1", 5, "A\u{378}A")]), to: "c.xml")
       let boxes = try layout("--font-size", "30")
       let named = try layout("--font-size", "30", "--missing-glyphs", "box")

@@ -8,7 +8,7 @@ extension CommandLineTests {
 
     init() throws { folder = try Workspace() }
 
-    /// What first passes left in the folder for temporary files, which is this test's own.
+    /// The statistics files of first passes in this test's temporary folder.
     private func burn(_ video: String, _ options: [String], output: String) throws -> Outcome {
       let temporary = folder / "temporary"
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [("libx264", "out.mp4"), ("libx265", "out.mkv"), ("libvpx-vp9", "out.webm")])
-    func bitrateIsMetAndNothingStays(_ encoder: String, _ name: String) throws {
+    func bitrateIsMetAndNoFilesRemain(_ encoder: String, _ name: String) throws {
       let video = folder / "in.mkv"
       try Media.make(video, seconds: 4)
       let options = ["--encoder", encoder, "--bitrate", "200k", "--two-pass", "--progress", "json"]
@@ -34,7 +34,7 @@ extension CommandLineTests {
       #expect(abs(try bitrate(folder / name) / 200_000 - 1) < 0.25)
     }
 
-    /// FFmpeg's own encoders spend by the unit of the times.
+    /// FFmpeg's own encoders depend on the time base.
     @Test(arguments: ["mpeg4", "mpeg2video", "libx264"])
     func bitrateIsMetInOnePass(_ encoder: String) throws {
       let video = folder / "in.mp4"
@@ -45,7 +45,7 @@ extension CommandLineTests {
       #expect(abs(try bitrate(folder / "out.mkv") / bitrate(folder / "reference.mkv") - 1) < 0.35)
     }
 
-    @Test func progressSaysWhichPass() throws {
+    @Test func progressShowsThePass() throws {
       let video = folder / "in.mkv"
       try Media.make(video, size: "1280x720", seconds: 8)
       let speed = ["--preset", "slower", "--encoder-option", "fastfirstpass=0"]
@@ -57,7 +57,7 @@ extension CommandLineTests {
       #expect(passes == passes.sorted { ($0 ?? 0) < ($1 ?? 0) })
     }
 
-    @Test func twoPassesOfWhatCannotHaveThem() throws {
+    @Test func twoPassesNeedABitrateAndAFile() throws {
       let clip = try SmallClip.path
       let rate = ["--bitrate", "200k", "--two-pass"]
       expectFailure(try burn(clip, ["--two-pass"], output: "o.mp4"), 2, "--bitrate")
@@ -75,7 +75,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [1, 2])
-    func signalsInTheFirstPassLeaveNothing(_ signals: Int) throws {
+    func signalsInTheFirstPassLeaveNoFiles(_ signals: Int) throws {
       let temporary = folder / "temporary"
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
       let video = folder / "in.mkv"

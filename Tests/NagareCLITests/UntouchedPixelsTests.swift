@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// What the user is promised: comments change the pixels of their boxes and no others.
+  /// Comments change only the pixels of their boxes.
   @Suite struct UntouchedPixelsTests {
     private static let (width, height) = (320, 180)
     private let folder: Workspace
@@ -24,8 +24,8 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [25, 30])
-    func losslessBurnChangesPixelsInsideTheBoxesOnly(_ rate: Int) throws {
-      // Matroska would round the times of the frames to milliseconds.
+    func losslessBurnChangesOnlyPixelsInsideTheBoxes(_ rate: Int) throws {
+      // Matroska would round timestamps to milliseconds.
       let source = folder / "source.mp4"
       try Media.make(source, rate: rate, seconds: 4)
       let comments = try comments()
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
 
     private typealias Pixel = (x: Int, y: Int)
 
-    /// The samples of each plane that differ.
+    /// The differing samples of each plane.
     private func changed(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> [[Pixel]] {
       let (width, height) = (UntouchedPixelsTests.width, UntouchedPixelsTests.height)
       var start = before.startIndex

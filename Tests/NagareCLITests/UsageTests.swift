@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// Calls that are wrong whatever the files hold: code 2, and a hint at the help.
+  /// Usage errors: exit code 2 and a reference to the help.
   @Suite struct UsageTests {
     @Test(arguments: [
       ["frobnicate"], ["burn"], ["burn", "v.mp4"], ["burn", "v.mp4", "c.xml"],
@@ -15,7 +15,7 @@ extension CommandLineResultTests {
       ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--merge-grow"], ["layout", "--size", "9x9", "--", "-", "-@+1"],
       ["burn", "-o", "x.mp4", "--", "-", "-@-1"], ["bench", "v.mp4", "c.xml@+10000001"],
     ])
-    func missingOrUnknownArgumentsPointAtTheHelp(_ arguments: [String]) throws {
+    func usageErrorsPointToTheHelp(_ arguments: [String]) throws {
       let command = arguments[0] == "frobnicate" ? "" : "\(arguments[0]) "
       let outcome = try Program.nagare(arguments).run()
       expectFailure(outcome, 2, "See \"nagare \(command)--help\".")
@@ -24,7 +24,7 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test func programAloneShowsItsHelp() throws {
+    @Test func noArgumentsShowsTheHelp() throws {
       let outcome = try Program.nagare([]).run()
       expectSuccess(outcome)
       #expect(outcome.output == (try Program.nagare("--help").run().output))
@@ -58,18 +58,18 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [("--format", "bilibili-xml, "), ("--block-mode", "scroll, reverse, top, bottom, ")])
-    func choicesAreOnTheLineThatSaysToMakeOne(_ option: String, _ choices: String) throws {
+    func errorListsTheChoices(_ option: String, _ choices: String) throws {
       let outcome = try Program.nagare("layout", "c.xml", "--size", "9x9", option, "foo").run()
       expectFailure(outcome, 2, option, "one of the following: \(choices)", "\n  See \"nagare layout --help\".")
     }
 
     @Test(arguments: ["640", "640x", "0x360", "640x360x2", "-640x360", "640x99999999999999999999", "ax9"])
-    func sizesThatAreNoneAreRefused(_ size: String) throws {
+    func invalidSizesAreRefused(_ size: String) throws {
       expectFailure(try Program.nagare("layout", Fixture.comments, "--size=\(size)").run(), 2, "--size")
     }
 
     @Test(arguments: ["-1", "1:2:3:4", "1:60", "", "x", "1:-2", "1.5:00", "1e99"])
-    func timesThatAreNoneAreRefused(_ time: String) throws {
+    func invalidTimesAreRefused(_ time: String) throws {
       let folder = try Workspace()
       let outcome = try Program.nagare(
         "frame", SmallClip.path, Fixture.comments, "-o", folder / "f.png", "--at=\(time)"

@@ -9,17 +9,17 @@ import Testing
     #expect(Share(argument: text)?.value == value)
   }
 
-  @Test(arguments: ["", "%", "half", "5 %", "nan", "inf%"]) func wordsAreNoShares(_ text: String) {
+  @Test(arguments: ["", "%", "half", "5 %", "nan", "inf%"]) func invalidSharesAreRefused(_ text: String) {
     #expect(Share(argument: text) == nil)
   }
 
-  @Test func fiftyIsAnsweredWithFiftyPercent() throws {
+  @Test func fiftySuggestsFiftyPercent() throws {
     #expect(throws: Never.self) { try Share(1).check("--area", 0.01...1) }
     let error = #expect(throws: ValidationError.self) { try Share(50).check("--area", 0.01...1) }
     #expect(error?.message == "--area must lie between 1% and 100%, or 0.01 and 1: did you mean 50%?")
   }
 
-  @Test func sizesOfVideosAreTheirsOrPartOfThem() {
+  @Test func videoSizesAreParsedInEveryForm() {
     #expect(VideoSize(argument: "1080p")?.request == .shorterSide(1080))
     #expect(VideoSize(argument: "4K")?.request == .shorterSide(2160))
     #expect(VideoSize(argument: "1920x")?.request == .width(1920))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func withoutAVideoLinesAreOfSixteenToNine() {
+  @Test func lineCountsImplySixteenToNine() {
     let size = PixelSize(argument: "1080p")
     #expect(size?.width == 1920 && size?.height == 1080)
     #expect(PixelSize(argument: "480p")?.width == 854)

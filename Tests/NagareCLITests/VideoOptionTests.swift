@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// What is done to pictures before comments are drawn on them.
-  @Suite struct PictureOptionTests {
+  /// The processing of a video before comments are drawn.
+  @Suite struct VideoOptionTests {
     private let folder: Workspace
     private let comments: String
 
@@ -24,7 +24,7 @@ extension CommandLineResultTests {
       ("zscale=t=linear", "no path between colorspaces"),
       ("hflip[\u{1b}", "Mismatched '['"), (" ", "--vf needs a graph"),
     ])
-    func wrongGraphsAreWrongUsageAndNothingIsWritten(_ graph: String, _ words: String) throws {
+    func invalidGraphsAreUsageErrors(_ graph: String, _ words: String) throws {
       for call in [["burn", "-o", folder / "out.mkv"], ["frame", "--at", "1", "-o", folder / "out.png"], ["preview"]] {
         let outcome = try Program.nagare([call[0], SmallClip.path, comments, "--vf", graph] + call.dropFirst()).run()
         expectFailure(outcome, 2, words)
@@ -32,7 +32,7 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["c.xml"])
     }
 
-    @Test func graphGoesBeforeTheSizeAndBothBeforeTheComments() throws {
+    @Test func graphPrecedesSizeAndComments() throws {
       expectSuccess(try burn("--vf", "crop=160:90", "--deinterlace", "--size", "640x360"))
       #expect(try Media.size(of: folder / "out.mkv") == "640,360")
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
@@ -42,7 +42,7 @@ extension CommandLineResultTests {
       let start = 10 * 640 * 360
       let changed = (0..<640 * 360).filter { picture[start + $0] != plain[start + $0] }
       let rows = Set(changed.map { $0 / 640 })
-      // A comment is as high as it is on such a picture, not four times as high as on the part that was cut out.
+      // A comment has the height for the scaled size, and is not itself scaled.
       #expect((10..<30).contains(rows.count))
     }
 
@@ -62,7 +62,7 @@ extension CommandLineResultTests {
       #expect(try Media.size(of: folder / "out.png") == "160,90")
     }
 
-    @Test func runningVideoIsFiltered() throws {
+    @Test func liveVideoIsFiltered() throws {
       let output = folder / "out.mkv"
       let lines = try folder.write("{\"text\":\"a\"}\n", to: "c.ndjson")
       let options = ["--vf", "yadif=1", "--size", "160x90", "--delay", "0", "--comments", lines]
@@ -71,7 +71,7 @@ extension CommandLineResultTests {
       #expect(try abs(Media.frameCount(of: output) - 100) < 10)
     }
 
-    @Test func presetBesideTheVideoHasNoGraph() throws {
+    @Test func presetBesideTheVideoCannotSetAGraph() throws {
       let video = folder / "video.mp4"
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)
       let written = folder / "written"

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of one test, removed with all it holds.
+/// A temporary folder for one test.
 final class Workspace {
   let path: String
 
@@ -16,7 +16,7 @@ final class Workspace {
   /// The path of a file in the folder.
   static func / (folder: Workspace, name: String) -> String { folder.path + "/" + name }
 
-  /// Everything in the folder, hidden files included, sorted.
+  /// All names in the folder, including hidden files, sorted.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
@@ -37,7 +37,7 @@ final class Workspace {
   func read(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: self / name)) }
 }
 
-/// Files that come with the sources.
+/// Files of the repository.
 enum Fixture {
   static let clip = path("clip.mp4")
   static let comments = path("comments.xml")

@@ -11,7 +11,7 @@ root=$(cd "$here/../.." && pwd)
 modules='comments pixels text overlay server media'
 parts="$modules program burns usage results"
 # Of the suites that only look at what comes out some in parts of their own, so that none takes much longer than others.
-burns='ResumeTests|PartTests|BenchCommandTests|OverlayCommandTests|FramePictureTests'
+burns='ResumeTests|RangeTests|BenchCommandTests|OverlayCommandTests|FrameImageTests'
 usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests|Bench(Kernels|Texts)Tests'
 
 # choose part: the test targets to build, and which tests of them to run.

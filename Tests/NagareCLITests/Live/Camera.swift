@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// ffmpeg as a camera: a flat picture of 320x180 with 25 frames a second and a tone.
+/// ffmpeg as a camera: a flat colour, 320x180, 25 fps, and a tone.
 enum Camera {
-  /// The picture is blue, and red from some second on where one is given.
+  /// The video is blue, and turns red at a given second.
   private static func picture(redFrom time: Double?) -> String {
     let change = time.map { ",drawbox=c=red:t=fill:enable='gte(t,\($0))'" } ?? ""
     return "color=c=blue:s=320x180:r=25" + change
   }
 
-  /// A key frame each second.
+  /// A key frame every second.
   private static let encoding = [
     "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-pix_fmt", "yuv420p", "-c:a", "aac",
   ]
@@ -19,25 +19,25 @@ enum Camera {
       + encoding
   }
 
-  /// Sends the picture as it would come from a camera.
-  /// - Parameter destination: the options of the output, and the output.
+  /// Streams the video in real time.
+  /// - Parameter destination: the output with its options.
   static func send(redFrom time: Double? = nil, seconds: Double, to destination: [String]) throws -> Child {
     try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + signal(redFrom: time, seconds: seconds) + destination)
   }
 
-  /// Writes the picture into a named pipe, as transport stream.
+  /// Streams the video into a named pipe, as a transport stream.
   static func send(redFrom time: Double? = nil, seconds: Double, toPipe path: String) throws -> Child {
     try send(redFrom: time, seconds: seconds, to: ["-f", "mpegts", "-y", path])
   }
 
-  /// A file of such a picture.
+  /// Makes a file of such a video.
   static func record(
     _ path: String, redFrom time: Double? = nil, seconds: Double, _ options: [String] = []
   ) throws {
     try FFmpegTool.make(path, signal(redFrom: time, seconds: seconds) + options)
   }
 
-  /// Sends the bytes of a file evenly in datagrams; ffmpeg would wait for the first packet of each stream.
+  /// Sends a file evenly in datagrams, as ffmpeg would wait for the first packet of each stream.
   static func sendDatagrams(of recording: String, lasting seconds: Double, to port: FreePort) throws -> Child {
     let script = """
       import socket, sys, time
@@ -52,7 +52,7 @@ enum Camera {
     return try Child("python3", ["-c", script, recording, "\(seconds)", "\(port.number)"])
   }
 
-  /// Sends a file as if it came from a camera, its times as they are, into a named pipe.
+  /// Streams a file with its timestamps in real time into a named pipe.
   static func replay(_ recording: String, toPipe path: String) throws -> Child {
     let copy = ["-i", recording, "-c", "copy", "-copyts", "-mpegts_copyts", "1", "-f", "mpegts", "-y", path]
     return try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + copy)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// What `nagare live` says and how it ends.
+  /// The messages and the ends of `nagare live`.
   @Suite struct LiveCommandTests {
     private let folder: Workspace
 
@@ -20,12 +20,12 @@ extension CommandLineTests {
       ["-o", "x.mkv", "--comments", "-"],
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--input-option", "listen"],
     ])
-    func wrongUsagePointsAtTheHelp(_ arguments: [String]) throws {
+    func usageErrorsPointToLiveHelp(_ arguments: [String]) throws {
       let outcome = try Program.nagare(["live"] + arguments).run(timeout: 5)
       expectFailure(outcome, 2, "See \"nagare live --help\".")
     }
 
-    @Test func aVideoIsNotWrittenToATerminal() throws {
+    @Test func videoIsNotWrittenToATerminal() throws {
       let script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
       let words = [Program.nagarePath, "live", "v.ts", "-o", "-", "--comments", folder / "comments"]
       let outcome = try Program.tool(["python3", "-c", script] + words).run(timeout: 5)
@@ -33,7 +33,7 @@ extension CommandLineTests {
       #expect(outcome.text.contains("a video cannot be shown on a terminal"))
     }
 
-    @Test func existingFilesAreKeptAndOtherContainersRefused() throws {
+    @Test func existingFilesAndOtherContainersAreRefused() throws {
       try folder.write("kept", to: "out.mkv")
       let clip = try SmallClip.path
       expectFailure(
@@ -46,7 +46,7 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mkv"])
     }
 
-    @Test func whatIsNotThereIsNamed() throws {
+    @Test func missingInputsAreNamed() throws {
       let port = try FreePort(.tcp).address("tcp")
       for (input, comments, name) in [
         (folder / "no.ts", "-", "no.ts"), (port, "-", port), (Fixture.clip, folder / "no.fifo", "no.fifo"),
@@ -70,7 +70,7 @@ extension CommandLineTests {
       let status = try run.wait(for: "frames") { $0.frames > 10 }
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
-      // Two seconds, and what a busy machine may add.
+      // Two seconds, with a margin for busy machines.
       #expect(outcome.waited < 3 * Sanitizer.patience)
       #expect(try folder.names == ["out.mp4", "pipe"])
       let output = try LiveOutput(folder / "out.mp4")
@@ -78,12 +78,12 @@ extension CommandLineTests {
       #expect(output.duration > status.timeS - 0.2)
     }
 
-    /// An encoder may take seconds for the frames that it holds.
-    @Test func controlCWaitsUntilASlowEncoderHasCompletedTheFile() throws {
+    /// An encoder may take seconds to flush its frames.
+    @Test func controlCWaitsForASlowEncoder() throws {
       let clip = folder / "clip.mkv"
       try Media.make(clip, size: "640x360", rate: 30, seconds: 30)
       let run = try LiveRun(clip, to: folder / "out.mkv", ["--comments", "-", "--preset", "placebo"])
-      // More than it holds.
+      // More frames than the encoder buffers.
       try run.wait(for: "frames", within: 25) { $0.frames > 110 }
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
@@ -104,7 +104,7 @@ extension CommandLineTests {
       #expect(!folder.contains("out.mkv"))
     }
 
-    @Test func readerThatLeavesEndsItWithoutAnError() throws {
+    @Test func closedReaderEndsItWithoutAnError() throws {
       let clip = folder / "clip.mkv"
       try Media.make(clip, seconds: 20)
       let line = "{ \"$0\" live \"$1\" -o - --delay 0 --comments \"$2\"; echo $? >&2; } | head -c 50000 | wc -c"
@@ -115,7 +115,7 @@ extension CommandLineTests {
     }
 
     #if os(Linux)
-      /// The addresses at which a process can be reached, in hexadecimal as the system tells them.
+      /// The listening addresses of a process, in the hexadecimal form of `/proc`.
       private func addresses(of process: pid_t) throws -> [String] {
         let descriptors = "/proc/\(process)/fd"
         let open = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
@@ -128,7 +128,7 @@ extension CommandLineTests {
         }
       }
 
-      @Test func nothingListensUnlessAsked() throws {
+      @Test func noSocketWithoutListen() throws {
         for listens in [false, true] {
           let run = try LiveRun(
             Fixture.clip, to: folder / "out.mkv",
@@ -144,7 +144,7 @@ extension CommandLineTests {
       }
     #endif
 
-    @Test func statusHasAllThatIsPromised() throws {
+    @Test func statusHasAllDocumentedFields() throws {
       let run = try LiveRun(SmallClip.path, to: folder / "out.mkv", ["--comments", "-"])
       let outcome = try run.wait()
       expectSuccess(outcome)

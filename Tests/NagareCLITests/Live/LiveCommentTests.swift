@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Comments that come while a video runs, and when they are on its frames.
+  /// Comments that arrive while a video runs, and their times on its frames.
   @Suite struct LiveCommentTests {
     private let folder: Workspace
     private let pipe: String
@@ -13,7 +13,7 @@ extension CommandLineTests {
       pipe = folder.makePipe("pipe")
     }
 
-    @Test func commentsComeByEveryWayAndMalformedOnesAreCounted() throws {
+    @Test func everySourceWorksAndMalformedCommentsAreCounted() throws {
       let comments = folder.makePipe("comments")
       let run = try LiveRun(
         pipe, to: folder / "out.mkv",
@@ -58,8 +58,8 @@ extension CommandLineTests {
       #expect(!folder.contains("socket"))
     }
 
-    /// The picture turns red at a time by the input's own clock, which does not begin at 0.
-    @Test func commentsMeetTheFrameOfTheirTimeAndLateOnesEnterAtOnce() throws {
+    /// The video turns red at a time of the input's clock, which does not start at 0.
+    @Test func commentsAppearAtTheirTimeAndLateOnesImmediately() throws {
       let recording = folder / "recording.ts"
       try Camera.record(recording, redFrom: 2, seconds: 4)
       let first = try #require(try Media.firstTime(of: recording))
@@ -78,13 +78,13 @@ extension CommandLineTests {
       #expect((status.timeS - 0.05...status.timeS + 1).contains(late.time))
     }
 
-    @Test func commentsThatWereSentEnterWithWhatCameInThen() throws {
+    @Test func sentTimesSelectTheFrameReceivedThen() throws {
       let run = try LiveRun(pipe, to: folder / "out.mkv", delay: 1, ["--comments", "-"])
       let start = Date().timeIntervalSince1970
       let camera = try Camera.send(redFrom: 5, seconds: 20, toPipe: pipe)
       defer { camera.stop() }
       try run.wait(for: "frames") { $0.frames > 0 }
-      // ffmpeg needs a moment before its first picture. Without its time the comment would enter some seconds earlier.
+      // ffmpeg delays its first frame. Without "sent", the comment would appear seconds earlier.
       try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"sent\":\(start + 5.2)}")
       let status = try run.wait(for: "the comment") { $0.comments.visible == 1 }
       try run.wait(for: "the picture") { $0.timeS > status.timeS + 1 }
@@ -94,7 +94,7 @@ extension CommandLineTests {
       #expect(abs(comment.time - change.time) < 1.5, "\(comment.time) and \(change.time)")
     }
 
-    @Test func aThousandCommentsASecondHoldNoFrameUp() throws {
+    @Test func thousandCommentsPerSecondDelayNoFrame() throws {
       let run = try LiveRun(pipe, to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
       let camera = try Camera.send(seconds: 20, toPipe: pipe)
       defer { camera.stop() }
@@ -117,14 +117,14 @@ extension CommandLineTests {
       let after = try run.wait(for: "comments") { $0.comments.in >= 2_000 }
       #expect(after.comments.in == 2_000)
       #expect(after.comments.refused.isEmpty)
-      // As many frames as there was time for, but for what a busy machine may leave out.
+      // All frames of the elapsed time, except for drops on a busy machine.
       #expect(Double(after.frames - before.frames) > (after.timeS - before.timeS) * 25 * 0.85)
       let rates = run.statuses.filter { $0.timeS > before.timeS }.map(\.outputFps).sorted()
       #expect(rates[rates.count / 2] > 20)
       #expect(try run.interrupt().ending == .exit(130))
     }
 
-    @Test func nineClientsAreServedBesideOneThatSendsRubbish() throws {
+    @Test func clientsAreServedBesideAHostileOne() throws {
       let run = try LiveRun(pipe, to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
       let camera = try Camera.send(seconds: 20, toPipe: pipe)
       defer { camera.stop() }

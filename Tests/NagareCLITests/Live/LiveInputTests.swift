@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Running videos that come and go over networks.
+  /// Live inputs and outputs over networks.
   @Suite struct LiveInputTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    /// Posts a comment once the video runs.
+    /// Posts a comment when the video runs.
     private func post(to run: LiveRun) throws {
       try run.wait(for: "frames") { $0.frames > 10 }
       let curl = ["curl", "-sS", "--max-time", "5", "-d", "{\"text\":\"██████\",\"mode\":\"top\"}"]
@@ -17,7 +17,7 @@ extension CommandLineTests {
       try run.wait(for: "comment") { $0.comments.shown == 1 }
     }
 
-    /// Four seconds are sent; of what is lost on the way there may be less.
+    /// Four seconds are sent; lost datagrams may shorten the output.
     private func check(_ output: LiveOutput) {
       output.expectSteadyFrames()
       #expect(abs(output.duration - 4) < 1)
@@ -26,9 +26,9 @@ extension CommandLineTests {
       #expect(output.frames.allSatisfy { !$0.hasBottom && !$0.isRed })
     }
 
-    @Test(.enabled(if: !Sanitizer.watchesThreads)) func transportStreamComesOverUDP() throws {
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func udpInput() throws {
       let port = try FreePort(.udp)
-      // Nothing tells the end of such a stream but that nothing comes any more.
+      // The end of a UDP stream shows only as silence.
       let run = try LiveRun(
         port.address("udp", "?timeout=1000000"), to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
       port.waitUntilTaken()
@@ -39,8 +39,8 @@ extension CommandLineTests {
       check(try LiveOutput(folder / "out.mkv"))
     }
 
-    /// Its audio alone comes for four seconds, which is longer than FFmpeg looks for a picture.
-    @Test(.enabled(if: !Sanitizer.watchesThreads)) func pictureOfATransportStreamBeginsLate() throws {
+    /// Only audio arrives for four seconds, longer than FFmpeg probes for video.
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func transportStreamWithLateVideo() throws {
       let recording = folder / "late.ts"
       try Camera.record(recording, seconds: 9, ["-bsf:v", "noise=amount=0:drop=lt(n\\,100)"])
       let port = try FreePort(.udp)
@@ -55,7 +55,7 @@ extension CommandLineTests {
       #expect(output.frames.count > 50 && output.frames.contains { $0.hasTop })
     }
 
-    @Test func somebodyPublishesOverRTMPAndWeDo() throws {
+    @Test func rtmpInputAndOutput() throws {
       let (from, to) = (try FreePort(.tcp), try FreePort(.tcp))
       let address = to.address("rtmp", "/live/out")
       let receiver = try Child(
@@ -73,7 +73,7 @@ extension CommandLineTests {
       check(try LiveOutput(folder / "out.flv"))
     }
 
-    @Test func transportStreamsComeAndGoOverSRT() throws {
+    @Test func srtInputAndOutput() throws {
       guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
       else { return }
       let (from, to) = (try FreePort(.udp), try FreePort(.udp))

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Inputs that stall, end in the middle, and come back.
+  /// Inputs that stall, end early, and reconnect.
   @Suite struct LiveLossTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }
 
-    @Test func framesGoOnWhileTheInputStallsAndThePictureGoesOnAfterwards() throws {
+    @Test func lastFrameRepeatsWhileTheInputStalls() throws {
       let pipe = folder.makePipe("pipe")
       let run = try LiveRun(pipe, to: folder / "out.mkv", ["--comments", "-"])
       let camera = try Camera.send(redFrom: 2.5, seconds: 4, toPipe: pipe)
@@ -30,13 +30,13 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [0, 2])
-    func oneWrongTimeDoesNotFreezeThePicture(reordered: Int) throws {
+    func implausibleTimestampDoesNotFreezeTheOutput(reordered: Int) throws {
       let clip = folder / "clip.ts"
       try Camera.record(folder / "clip.mkv", redFrom: 2, seconds: 4)
       let encoding = ["-c:a", "copy", "-c:v", "libx264", "-bf", "\(reordered)", "-g", "25"]
       try FFmpegTool.make(clip, ["-i", folder / "clip.mkv"] + encoding)
       var stream = try TransportStream(clip)
-      // 746 s later.
+      // The wrong timestamp is 746 s later.
       stream.flip(26, of: .shown, at: 30)
       try stream.write(to: clip)
       let run = try LiveRun(clip, to: folder / "out.mkv", ["--comments", "-"])
@@ -50,7 +50,7 @@ extension CommandLineTests {
       #expect(output.frames[red...].allSatisfy { $0.isRed })
     }
 
-    @Test func inputThatIsCutLeavesACompleteFileAndAWarning() throws {
+    @Test func truncatedInputLeavesACompleteFileAndAWarning() throws {
       let port = try FreePort(.tcp)
       let address = port.address("rtmp", "/live/in")
       let run = try LiveRun(
@@ -64,12 +64,12 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains("nagare: warning: the input has ended: "))
       let output = try LiveOutput(folder / "out.mp4")
       output.expectSteadyFrames()
-      // What was held is shown.
+      // The delayed frames are still shown.
       #expect(output.duration > before.timeS + 0.5)
       #expect(try folder.names == ["out.mp4"])
     }
 
-    @Test func inputThatComesBackIsOneOutputWithBoth() throws {
+    @Test func reopenedInputContinuesTheOutput() throws {
       let port = try FreePort(.tcp)
       let run = try LiveRun(
         port.address("tcp", "?listen=1"), to: folder / "out.mkv", ["--reconnect", "--comments", "-"])
@@ -92,7 +92,7 @@ extension CommandLineTests {
       #expect(red > 10)
       #expect(output.frames[red...].allSatisfy { $0.isRed })
       #expect(output.frames.count - red > 10)
-      // The audio is there before and after.
+      // There is audio before and after the gap.
       #expect(output.audio.contains { $0 < output.frames[red].time - 0.5 })
       #expect(output.audio.contains { $0 > output.frames[red].time + 0.5 })
     }

@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What another program finds in an output, of a flat picture with white comments.
+/// The content of an output of a flat colour with white comments, as decoded by ffmpeg.
 struct LiveOutput {
   struct Frame {
     let time: Double
-    /// Whether the picture is red, and not blue.
+    /// Whether the frame is red instead of blue.
     let isRed: Bool
-    /// Whether there is a comment in the upper half, and in the lower one.
+    /// Whether there are comments in the upper and the lower half.
     let hasTop, hasBottom: Bool
   }
 
-  /// In the order in which they are shown.
+  /// The frames in presentation order.
   let frames: [Frame]
-  /// The times of the audio's packets.
+  /// The times of the audio packets.
   let audio: [Double]
 
-  /// - Throws: where it has no picture of 320x180, or another complaint than none.
+  /// - Throws: an error if it has no video of 320x180, or if ffmpeg reports a problem.
   init(_ path: String) throws {
     #expect(try Media.complaints(about: path) == "")
     let times = try LiveOutput.times(of: path, stream: "v:0")
@@ -29,7 +29,7 @@ struct LiveOutput {
       times.indices.map { index in
         let frame = bytes[(index * plane * 3)..<((index + 1) * plane * 3)]
         let (top, bottom) = (frame.prefix(plane / 2), frame.dropFirst(plane / 2).prefix(plane / 2))
-        // Red is 240 in the second plane of colour, and blue 110; white is 235, and blue and red are below 90.
+        // In Cr, red is 240 and blue 110; in luma, white is 235, and blue and red are below 90.
         return Frame(
           time: times[index], isRed: frame[frame.startIndex + 2 * plane] > 180,
           hasTop: top.contains { $0 > 150 }, hasBottom: bottom.contains { $0 > 150 })
@@ -44,9 +44,9 @@ struct LiveOutput {
 
   var duration: Double { (frames.last?.time ?? 0) - (frames.first?.time ?? 0) + 0.04 }
 
-  /// Expects 25 frames a second, of which a busy machine may leave out some, and audio that begins with them.
+  /// Expects 25 fps, with some drops on a busy machine, and audio from the first frame on.
   func expectSteadyFrames(sourceLocation: SourceLocation = #_sourceLocation) {
-    // Some containers count milliseconds.
+    // Some containers store timestamps in milliseconds.
     let steps = zip(frames, frames.dropFirst()).map { ($1.time - $0.time) / 0.04 }
     #expect(steps.allSatisfy { $0 > 0.9 && abs($0 - $0.rounded()) < 0.06 }, sourceLocation: sourceLocation)
     #expect(Double(frames.count) > duration / 0.04 * 0.85, sourceLocation: sourceLocation)

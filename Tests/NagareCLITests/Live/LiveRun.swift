@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// `nagare live` at work: what it says is read as it comes, and it ends with its test at the latest.
+/// A running `nagare live`, whose messages can be read. It is stopped at the end of its test.
 final class LiveRun {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -10,8 +10,8 @@ final class LiveRun {
   private let input = Pipe()
 
   /// - Parameters:
-  ///   - delay: seconds for which the video is held.
-  ///   - options: where comments come from, and what else is asked for.
+  ///   - delay: the delay of the video, in seconds.
+  ///   - options: the comment sources and other options.
   init(_ source: String, to output: String, delay: Double = 0.5, _ options: [String]) throws {
     folder = try Workspace()
     process.executableURL = URL(filePath: Program.nagarePath)
@@ -20,7 +20,7 @@ final class LiveRun {
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))
-    // The program may end while comments are being written to it.
+    // The program may end while comments are written to it.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
   }
@@ -29,22 +29,22 @@ final class LiveRun {
 
   var identifier: pid_t { process.processIdentifier }
 
-  /// What it said so far.
+  /// The messages so far.
   var diagnostics: String { (try? folder.read("diagnostics")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-  /// What it reported so far, a second apart.
+  /// The statuses so far, one per second.
   var statuses: [LiveStatusLine] {
-    // The last line may be half written.
+    // The last line may be incomplete.
     diagnostics.split(separator: "\n", omittingEmptySubsequences: false).dropLast().filter { $0.hasPrefix("{") }
       .compactMap { try? LiveStatusLine($0) }
   }
 
-  /// Writes lines of comments to its standard input.
+  /// Writes comments to the standard input.
   func say(_ lines: String...) throws {
     try input.fileHandleForWriting.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Waits for a status that is as wanted.
+  /// Waits for a status that satisfies a condition.
   @discardableResult
   func wait(
     for goal: String, within seconds: Double = 10, _ isMet: (LiveStatusLine) -> Bool
@@ -52,7 +52,7 @@ final class LiveRun {
     try wait(for: goal, within: seconds) { statuses.last { isMet($0) } }
   }
 
-  /// The address that `--listen` got.
+  /// The address of `--listen`, with its port.
   func address() throws -> String {
     try wait(for: "an address") {
       diagnostics.split(separator: "\n").first { $0.contains("http://") && $0.hasSuffix("/comments") }
@@ -60,7 +60,7 @@ final class LiveRun {
     }
   }
 
-  /// Waits for something to be there.
+  /// Waits until a value is available.
   func wait<Value>(for goal: String, within seconds: Double = 10, _ find: () -> Value?) throws -> Value {
     let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
     while true {
@@ -72,13 +72,13 @@ final class LiveRun {
     }
   }
 
-  /// Stops it as Ctrl-C does.
+  /// Sends SIGINT, as Ctrl-C does.
   func interrupt() throws -> Outcome {
     kill(identifier, SIGINT)
     return try wait()
   }
 
-  /// Waits until it ends; after a while it is killed, which shows.
+  /// Waits for the end; kills the program after a timeout.
   func wait(timeout: Double = 12) throws -> Outcome {
     let start = ContinuousClock.now
     while process.isRunning {

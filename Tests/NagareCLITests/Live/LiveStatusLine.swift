@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tests look at of a line of `--status json`.
+/// The tested fields of a line of `--status json`.
 struct LiveStatusLine: Decodable {
   struct Comments: Decodable {
     let `in`, shown, dropped, visible: Int

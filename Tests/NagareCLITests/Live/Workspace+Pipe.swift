@@ -1,7 +1,7 @@
 import Foundation
 
 extension Workspace {
-  /// Makes a named pipe, and gives its path.
+  /// Makes a named pipe, and returns its path.
   func makePipe(_ name: String) -> String {
     mkfifo(self / name, 0o600)
     return self / name

@@ -1,13 +1,12 @@
 import Foundation
 
 /// State that threads share, and whose changes they wait for: a `Mutex` with a condition.
-///
-/// A lock guards the state. What closures return must not share memory with it.
-package final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
+  /// Guarded by the condition's lock.
   private var state: State
 
-  package init(_ state: sending State) {
+  package init(_ state: State) {
     self.state = state
   }
 

@@ -45,6 +45,18 @@ import Testing
     #expect(try PresetExpansion(["layout", "c.xml", "--preset", path]).entry(of: message)?.line == line)
   }
 
+  @Test func conflictWithTheCommandLineLeadsToTheLine() throws {
+    let path = try preset("font-size = 30\nfont-scale = 10\n")
+    let expansion = try PresetExpansion(["layout", "c.xml", "--preset", path, "--font-size", "100"])
+    #expect(expansion.entry(of: "--font-size times --font-scale must lie between 1 and 1000")?.line == 2)
+  }
+
+  @Test func longestValueThatTheMessageCitesIsMeant() throws {
+    let path = try preset("block = /b: c/\nblock = /b\n")
+    let message = "--block /b: c/: bad regular expression"
+    #expect(try PresetExpansion(["layout", "c.xml", "--preset", path]).entry(of: message)?.line == 1)
+  }
+
   @Test(arguments: [
     "--opacity must lie between 0% and 100%", "The value '2' is invalid for '--opacity <a>'",
     "--block //: the text is empty",

@@ -91,7 +91,7 @@ public final class LiveSession {
 }
 
 extension StageThreads {
-  /// Waits for a stage, for at most a second after cancellation.
+  /// Starts a stage and waits for it, for at most a second after cancellation.
   /// - Parameters:
   ///   - interruption: interrupted on cancellation, to wake the stage.
   ///   - start: starts the stage.

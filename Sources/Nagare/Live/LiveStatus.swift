@@ -107,7 +107,7 @@ extension LiveStatus: Encodable {
     try container.encode(frames, forKey: .frames)
     try container.encode(repeatedFrames, forKey: .repeatedFrames)
     try container.encode(droppedFrames, forKey: .droppedFrames)
-    try container.encode(skippedPictures, forKey: .skippedPictures)
+    try container.encode(skippedFrames, forKey: .skippedPictures)
     try container.encode(reopenings, forKey: .reconnects)
     try container.encode(anchorings, forKey: .reanchorings)
     try container.encode(corruptPackets, forKey: .damagedPackets)

@@ -72,7 +72,7 @@ final class WallClock: FrameClock {
       (values.time, values.lag, values.visible) = (time, lag, visible)
       if isSent { values.frames += 1 } else { values.droppedFrames += 1 }
       if isSent, taken.picture == nil { values.repeatedFrames += 1 }
-      values.skippedPictures += taken.skipped
+      values.skippedFrames += taken.skipped
       if isOver { values.framesOverBudget += 1 }
       (values.commentsShown, values.commentsDropped) = (shown, dropped)
       values.commentsWaiting = waiting

@@ -16,7 +16,7 @@ package final class Compositor {
   let scene: SpriteScene
   /// The last scene drawn on a held frame.
   private let trace = SceneSnapshot()
-  /// Whether the last frame had to be copied.
+  /// Whether the last frame from `composite` had to be copied.
   private(set) var hasCopied = false
 
   package init(overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil) throws {

@@ -65,8 +65,8 @@ package final class DrawingPool: Sendable {
   var busyTime: Duration { state.withLock { $0.busy } }
 
   /// A pool for frames of a plan; nil if a single thread draws.
-  /// - Parameter threads: the most frames that are drawn at once; 0 to choose by the number of processors, as with few
-  ///   of them the decoder and the encoder make better use of them.
+  /// - Parameter threads: the most frames that are drawn at once; 0 to choose. Of few processors, the decoder and the
+  ///   encoder make better use.
   static func forFrames(of plan: FramePlan, threads: Int, kernels: PixelKernels) -> DrawingPool? {
     let threads = threads > 0 ? threads : min(Processors.count / 4, 4)
     return threads > 1 ? DrawingPool(threads: threads, kernels: kernels) { SpriteScene(for: plan) } : nil

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// The second stage: draws the comments onto the frames that its clock shows, and forwards everything else.
+/// Draws the comments onto the frames that its clock shows, and forwards everything else.
 package final class DrawingStage: PipelineStage {
   private let clock: any FrameClock
   private let compositor: Compositor

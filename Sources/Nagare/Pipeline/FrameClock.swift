@@ -20,11 +20,11 @@ package protocol FrameClock: AnyObject {
   func close()
 }
 
-/// A step of a clock. Times are in seconds from the start of the video.
+/// A step of a clock. Times are in seconds from the start of the video or the live session.
 package enum FrameEvent {
   /// An item without a frame to draw on.
   case forward(PipelineItem)
-  /// A frame to show once, with the comments of a time. Its timestamp is replaced unless nil.
+  /// A frame to show once, with the comments of a time. `timestamp` replaces the frame's own; nil keeps it.
   case show(VideoFrame, at: Double, timestamp: Int64?)
   /// A frame that stays on screen from a time on while comments move.
   case hold(VideoFrame, from: Double)

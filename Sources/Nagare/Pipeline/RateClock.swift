@@ -1,7 +1,7 @@
 import NagareMedia
 import NagareOverlay
 
-/// Shows frames at the ticks of a fixed rate, with the comments of each tick: a frame may get several or none.
+/// Shows each frame at several ticks of a fixed rate, at one or at none, with the comments of the tick.
 package final class RateClock: FrameClock {
   package let dropsFrames = false
   private let input: Channel<PipelineItem>

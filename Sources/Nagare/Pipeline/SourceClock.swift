@@ -1,7 +1,7 @@
 import NagareMedia
 import NagareOverlay
 
-/// Shows every frame once, at the time that it was read with.
+/// Shows every frame of a range once, at its own time.
 package final class SourceClock: FrameClock {
   package let dropsFrames = false
   private let input: Channel<PipelineItem>
@@ -42,7 +42,7 @@ package final class SourceClock: FrameClock {
       case nil:
         guard let passed else { return nil }
         let shortestEnd = timing.axis.time(of: passed) + max(timing.duration(of: passed), usualDuration)
-        if let event = leave(passed, until: max(shortestEnd, end), before: .max) { return event }
+        if let event = showAtStart(passed, until: max(shortestEnd, end), before: .max) { return event }
       case let item?: return .forward(item)
       }
     }
@@ -55,7 +55,7 @@ package final class SourceClock: FrameClock {
     if let passed {
       ahead = frame
       guard isOver || range.shows(time) else { return sample(passed) }
-      return leave(passed, until: isOver ? range.end : time, before: isOver ? .max : frame.timestamp)
+      return showAtStart(passed, until: isOver ? range.end : time, before: isOver ? .max : frame.timestamp)
     }
     guard !isOver else { return nil }
     guard range.shows(time) else {
@@ -75,7 +75,7 @@ package final class SourceClock: FrameClock {
   /// - Parameters:
   ///   - end: the time of the next frame, in seconds.
   ///   - next: the timestamp of the next frame.
-  private func leave(_ frame: VideoFrame, until end: Double, before next: Int64) -> FrameEvent? {
+  private func showAtStart(_ frame: VideoFrame, until end: Double, before next: Int64) -> FrameEvent? {
     guard !range.isResumed, end > range.start + FrameReader.tolerance else { return sample(frame) }
     passed = nil
     guard pacer?.admit(range.start, duration: end - range.start) ?? true else { return nil }

@@ -99,9 +99,9 @@ struct LiveCommand: ParsableCommand {
     let inbox = CommentInbox()
     let session = try LiveSession(job(), inbox: inbox)
     let running = try sources.start(inbox: inbox)
-    defer { options.stop() }
+    defer { running.stop() }
     let reporter = LiveReporter(style: options.status, isQuiet: options.quiet)
-    if let address = options.address { reporter.note("receiving comments at http://\(address)/comments") }
+    if let address = running.address { reporter.note("receiving comments at http://\(address)/comments") }
     Interrupts.beginRun(removing: session.temporaryPath ?? "")
     let report: LiveReport
     do {
@@ -120,7 +120,7 @@ struct LiveCommand: ParsableCommand {
     Diagnostics.warn(ofMissingGlyphs: report.overlay?.missingGlyphs ?? [])
     if !report.isComplete, let code = Interrupts.exitCode {
       // `_exit` skips `defer`.
-      options.stop()
+      running.stop()
       // Skip the libraries' destructors, as a thread may be stuck in an encoder.
       _exit(code)
     }

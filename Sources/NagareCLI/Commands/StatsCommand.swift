@@ -79,7 +79,7 @@ struct StatsCommand: ParsableCommand {
     guard (0.1...3_600).contains(windowLength) else { throw ValidationError("--window must lie between 0.1 and 3600") }
     guard (0...100).contains(peaks) else { throw ValidationError("--peaks must lie between 0 and 100") }
     if let peakDistance, !(windowLength...86_400).contains(peakDistance.value) {
-      throw ValidationError("--peak-distance must lie between the window and 86400")
+      throw ValidationError("--peak-distance must lie between --window and 86400")
     }
     if let top, !(0...1_000_000).contains(top) { throw ValidationError("--top must lie between 0 and 1000000") }
     if fps != nil, size == nil { throw ValidationError("--fps needs --size") }

@@ -10,13 +10,13 @@ package struct Preset: Encodable {
     /// Counted from 1.
     package let line: Int
     /// The default as the help states it; nil if it does not.
-    let usual: String?
+    let defaultText: String?
     /// The preset's file.
     let path: String
 
     private enum CodingKeys: String, CodingKey {
       case name, value, line
-      case usual = "default"
+      case defaultText = "default"
     }
 
     /// The entry as an argument of the command line. The value may begin with a dash.
@@ -25,7 +25,7 @@ package struct Preset: Encodable {
     var text: String { name + (value.map { " = \($0)" } ?? "") }
 
     /// The failure for a mistake in the entry.
-    func failure(_ reason: String) -> Failure { PresetFile.misunderstood(path, line, reason) }
+    func failure(_ reason: String) -> Failure { PresetFile.malformed(path, line, reason) }
   }
 
   let name: String
@@ -93,7 +93,8 @@ package struct Preset: Encodable {
       }
       seen[name] = number
       let found = option?.namesFile == true ? value.map { file($0, besides: path) } : value
-      entries.append(Entry(name: name, value: found, line: number, usual: option?.argument.usual, path: path))
+      entries.append(
+        Entry(name: name, value: found, line: number, defaultText: option?.argument.defaultText, path: path))
     }
     return entries
   }

@@ -19,14 +19,16 @@ extension PresetExpansion {
   /// The option of a preset that the parser's message is about; nil if it is about the command line's own words.
   package func entry(of message: String) -> Preset.Entry? {
     if let refused = RefusedValue(message) {
-      return entries.last { $0.name == refused.option && $0.value == refused.value }
+      // The parser stops at the first.
+      return entries.first { $0.name == refused.option && $0.value == refused.value }
     }
     // Of an option that may be repeated, the message cites the value.
-    if let cited = entries.last(where: { message.hasPrefix("--\($0.name) \($0.value ?? ""): ") }) { return cited }
-    guard let name = message.prefixMatch(of: /--([a-z-]+)/).map({ String($0.1) }), !ownOptions.contains(name) else {
-      return nil
-    }
-    return entries.last { $0.name == name }
+    let cited = entries.filter { message.hasPrefix("--\($0.name) \($0.value ?? ""): ") }
+    if let entry = cited.max(by: { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }) { return entry }
+    guard message.hasPrefix("--") else { return nil }
+    // Of several options, the first that only a preset sets.
+    let names = message.matches(of: /--([a-z][a-z0-9-]*)/).map { String($0.1) }
+    return names.lazy.filter { !ownOptions.contains($0) }.compactMap { name in entries.last { $0.name == name } }.first
   }
 
   /// The error with the preset that is involved; nil if none is.

@@ -7,8 +7,8 @@ enum PresetList {
     let column = 4 + min(40, preset.entries.map(\.text.count).max() ?? 0)
     let lines = preset.entries.map { entry in
       let text = "  " + escaped(entry.text)
-      guard let usual = entry.usual else { return text }
-      return text + String(repeating: " ", count: max(2, column - text.count)) + "default: " + usual
+      guard let note = entry.defaultText else { return text }
+      return text + String(repeating: " ", count: max(2, column - text.count)) + "default: " + note
     }
     return (head(of: preset) + lines).joined(separator: "\n")
   }
@@ -20,8 +20,8 @@ enum PresetList {
       let commands = option?.commands.joined(separator: ", ") ?? ""
       let help = option?.argument.abstract ?? ""
       // The help of some options already names the default.
-      let usual = help.contains("(default") ? nil : entry.usual
-      return ["", "  " + escaped(entry.text), "    " + help] + (usual.map { ["    default: " + $0] } ?? [])
+      let note = help.contains("(default") ? nil : entry.defaultText
+      return ["", "  " + escaped(entry.text), "    " + help] + (note.map { ["    default: " + $0] } ?? [])
         + ["    For: \(commands)."]
     }
     return (head(of: preset) + ["  File: " + escaped(preset.path)] + lines).joined(separator: "\n")

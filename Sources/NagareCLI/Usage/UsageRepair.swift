@@ -132,7 +132,7 @@ struct UsageRepair: Equatable {
 
   /// The mistake as an error, with its advice and a reference to the help.
   var failure: Failure {
-    let help = "See \"nagare \(NagareCommand.options.map { $0 + " " } ?? "")--help\"."
+    let help = "See \"nagare \(NagareCommand.running.map { $0 + " " } ?? "")--help\"."
     return Failure(.usage, mistake, advice: [advice, help].compactMap { $0 }.joined(separator: " "))
   }
 

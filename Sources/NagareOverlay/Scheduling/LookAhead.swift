@@ -30,7 +30,7 @@ final class LookAhead: Sendable {
   let patience: Patience
   /// The state that both threads share, locked for moments.
   private let state: Monitor<State>
-  /// The scheduler, locked while it works: drawing never uses it while the separate thread exists.
+  /// The scheduler, locked while it works, for which only `whenIdle` waits. Locked within `state`, never around it.
   private let scheduler: Mutex<CommentScheduler>
 
   init(_ scheduler: sending CommentScheduler, patience: Patience) {

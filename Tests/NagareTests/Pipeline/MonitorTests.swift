@@ -2,7 +2,7 @@ import Foundation
 import NagareSystem
 import Testing
 
-@Suite struct MonitorTests {
+@Suite(.timeLimit(.minutes(1))) struct MonitorTests {
   @Test func waitEndsWithAChange() {
     let monitor = Monitor(0)
     Thread.detachNewThread { for _ in 0..<1000 { monitor.change { $0 += 1 } } }
@@ -29,12 +29,19 @@ import Testing
 
   @Test func wakingIsNeededForAQuietChange() {
     let monitor = Monitor(false)
-    let hasEnded = DispatchSemaphore(value: 0)
+    let (isWaiting, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
-      monitor.wait { $0 ? .ready(()) : .pending }
+      monitor.wait { isReady in
+        if isReady { return .ready(()) }
+        isWaiting.signal()
+        return .pending
+      }
       hasEnded.signal()
     }
+    isWaiting.wait()
+    // The lock is free once the other thread waits.
     monitor.withLock { $0 = true }
+    #expect(hasEnded.wait(timeout: .now() + 0.1) == .timedOut)
     monitor.wake()
     #expect(hasEnded.wait(timeout: .now() + 20) == .success)
   }

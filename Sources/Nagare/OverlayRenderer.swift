@@ -164,7 +164,7 @@ public final class OverlayRenderer {
     let start = ContinuousClock.now
     let outcome = try stages.render(
       from: FrameStage(source, output: given), given, patience: OverlayRenderer.patience, cancellation: cancellation
-    ) { counters, elapsed in
+    ) { elapsed in
       progress(
         counters.progress(
           on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? sink.byteCount : 0))

@@ -71,9 +71,10 @@ private final class MeasuringStage: PipelineStage {
       self.convertTime += convertTime
       let time = axis.time(of: adapted)
       positions.append(time)
-      times.append(try timed { try compositor.composite(adapted, at: time) }.time)
+      let (drawn, compositeTime) = try timed { try compositor.composite(adapted, at: time) }
+      times.append(compositeTime)
       visibleSum += compositor.overlay.visibleCount
-      blend.count(compositor.scene, isCopied: compositor.hasCopied)
+      blend.count(compositor.scene, isCopied: drawn !== adapted)
     }
   }
 }

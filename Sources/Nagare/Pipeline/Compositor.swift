@@ -16,8 +16,6 @@ package final class Compositor {
   let scene: SpriteScene
   /// The last scene drawn on a held frame.
   private let trace = SceneSnapshot()
-  /// Whether the last frame from `composite` had to be copied.
-  private(set) var hasCopied = false
 
   package init(overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil) throws {
     self.overlay = overlay
@@ -48,19 +46,11 @@ package final class Compositor {
     return draw(scene, pending?.frame, on: target, from: frame)
   }
 
-  /// An adapted frame with the comments of a time, in seconds, drawn by the caller's thread; the frame itself if there
-  /// are none.
+  /// An adapted frame with the comments of a time, in seconds; the frame itself if there are none.
+  /// - Precondition: there is no pool.
   func composite(_ frame: VideoFrame, at time: Double) throws -> VideoFrame {
-    watch(frame, at: time)
-    fill(scene, at: time)
-    guard !scene.isEmpty else {
-      hasCopied = false
-      return frame
-    }
-    let target = try adapter.target(for: frame)
-    hasCopied = target !== frame
-    blender.draw(scene, on: target, from: frame)
-    return target
+    guard case .frame(let drawn) = try draw(on: frame, at: time) else { preconditionFailure("a pool draws") }
+    return drawn
   }
 
   /// A copy of a held frame with the comments of a time, in seconds; a repetition of the previous frame if nothing has

@@ -161,7 +161,7 @@ final class RenderPipeline {
     let scale = scale
     let outcome = try stages.render(
       from: decoding, decoded, patience: patience, cancellation: cancellation
-    ) { counters, elapsed in
+    ) { elapsed in
       progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }
     guard outcome.hasEnded else { return nil }

@@ -116,7 +116,7 @@ struct BurnCommand: ParsableCommand {
     job.isResuming = destination.resume
     job.audio = audio.audio
     job.hasTwoPasses = passes.twoPass
-    job.video = videoOptions.source(video)
+    videoOptions.apply(to: &job.video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps

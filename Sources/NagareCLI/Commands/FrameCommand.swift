@@ -95,7 +95,7 @@ struct FrameCommand: ParsableCommand {
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
-    grabber.video = videoOptions.source(video)
+    videoOptions.apply(to: &grabber.video)
     grabber.keepsSignal = rawSignal
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()

@@ -135,7 +135,7 @@ struct LiveCommand: ParsableCommand {
     job.frameRate = rate.fps
     job.reconnectsOnEnd = options.reconnect
     job.filter = try filters.filter()
-    job.video = videoOptions.source(input)
+    videoOptions.apply(to: &job.video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)
     job.threads = encoding.more.threads ?? 0

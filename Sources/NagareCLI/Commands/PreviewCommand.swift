@@ -81,7 +81,7 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
-    job.video = videoOptions.source(video)
+    videoOptions.apply(to: &job.video)
     job.frameRate = options.rate.fps
     (job.start, job.end) = (options.range.from?.value, options.range.to?.value)
     job.isRealtime = options.realtime

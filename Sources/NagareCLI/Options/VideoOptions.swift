@@ -45,11 +45,9 @@ struct VideoOptions: ParsableArguments {
     if let stream = more.stream, stream < 0 { throw ValidationError("--stream must not be negative") }
   }
 
-  /// A video with these settings.
-  func source(_ path: String) -> VideoSource {
-    var source = VideoSource(path)
+  /// Applies the options to a video.
+  func apply(to source: inout VideoSource) {
     (source.filters.graph, source.filters.deinterlaces) = (more.vf, more.deinterlace)
     (source.size, source.stream, source.keepsFormat) = (common.size?.request, more.stream, more.keepFormat)
-    return source
   }
 }

@@ -19,7 +19,7 @@ public struct BurnProgress: Sendable {
   /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not kept.
   public let bytes: Int64
   /// The estimated size of the output; nil while there is too little to go by.
-  public let expectedSize: SizeEstimate?
+  package let expectedSize: SizeEstimate?
   /// The time since the burn began.
   public internal(set) var elapsed: Duration
   /// The number of this pass, and of all passes. All other values are those of this pass.

@@ -18,7 +18,7 @@ public struct BurnReport: Sendable {
   public let bytes: Int64
   /// The properties of the complete output, read back; nil if the burn was cancelled or the earlier output was left
   /// unchanged.
-  public let output: ReadBack?
+  package let output: ReadBack?
   /// The corruption found in the video.
   public let corruption: VideoCorruption
   /// The working time of each stage, without waiting for the others.

@@ -40,7 +40,7 @@ public struct BurnJob: RenderJob, Sendable {
   /// The most frames that are drawn at once; 0 to choose by the number of processors.
   public var drawingThreads = 0
   /// The kernels that draw. All produce the same samples.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// A job with the usual settings.
   public init(video: String, comments: [Comment], output: String) {
@@ -99,7 +99,7 @@ public final class Burner {
   }
 
   /// The interrupted burn that is resumed; nil for a burn from the start.
-  public var resumption: ResumedOutput? {
+  package var resumption: ResumedOutput? {
     guard let resumable, let resumePoint = pipeline.resumePoint else { return nil }
     let isComplete = resumable.hasName && resumePoint.isComplete
     guard isComplete || resumable.video.count > 0 else { return nil }
@@ -118,13 +118,13 @@ public final class Burner {
   }
 
   /// The range of the comments. The duration of the video may be known only after the burn.
-  public var range: CommentRange {
+  package var range: CommentRange {
     CommentRange(start: job.start, end: job.end, length: measuredLength ?? pipeline.length)
   }
 
   /// The estimated size of the output, by the chosen bit rate, or else by the video's own. Nil if the container does
   /// not state the duration.
-  public var expectedSize: SizeEstimate? {
+  package var expectedSize: SizeEstimate? {
     guard let length = pipeline.length, length > 0 else { return nil }
     let seconds = min(job.end ?? length, length) - (job.start ?? 0)
     let rate = job.encoder.bitrate.map(Double.init) ?? Double(DiskSpace.bytes(of: job.video.path) ?? 0) * 8 / length
@@ -132,7 +132,7 @@ public final class Burner {
   }
 
   /// A survey of the comments without room in the output.
-  public func roomSurvey(of report: BurnReport) -> RoomSurvey {
+  package func roomSurvey(of report: BurnReport) -> RoomSurvey {
     // Comments after the last frame were not laid out, and those of kept frames were not counted.
     var range = range
     if report.keptFrames > 0, let resumption { range.start = max(range.start, resumption.time) }
@@ -147,9 +147,9 @@ public final class Burner {
   /// The number of these comments half a minute or more after the end of the video; 0 if the duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
   /// Streams that the output's container cannot hold in any format, and containers that could.
-  public var omissions: [OmittedStream] { pipeline.muxer.omissions }
+  package var omissions: [OmittedStream] { pipeline.muxer.omissions }
   /// Streams that the output holds in another format.
-  public var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
+  package var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
   /// Streams that the output's container cannot hold in any format.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether audio is among the omitted streams.
@@ -159,7 +159,7 @@ public final class Burner {
   /// The conversions between pixel formats; empty if frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.encoder.plan.conversions }
   /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
-  public var reduction: FormatReduction? { pipeline.encoder.reduction }
+  package var reduction: FormatReduction? { pipeline.encoder.reduction }
   /// The size of the frames before and after the encoder cropped the last column or row of an odd size; nil if they are
   /// uncropped.
   public var cropping: (whole: FrameSize, encoded: FrameSize)? {
@@ -176,7 +176,28 @@ public final class Burner {
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.encoder.name }
 
-  /// Burns the video.
+  /// The result; nil until the burn has ended, and after an error.
+  public private(set) var report: BurnReport?
+
+  /// Burns the video on a thread of its own, and gives the progress a few times a second.
+  ///
+  /// ```swift
+  /// let burner = try Burner(job)
+  /// for try await progress in burner.run() { print(progress.fraction ?? 0) }
+  /// ```
+  ///
+  /// The loop ends with the burn. If its task is cancelled, that is within two seconds: the file is completed with the
+  /// frames so far, and the ``report`` says that it is incomplete. Leaving the loop early does the same, without
+  /// waiting for it. Until the loop has ended, nothing else uses the burner. It runs once.
+  ///
+  /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched.
+  /// - Returns: the progress. It throws the first error of the burn; no file is left then, except those that
+  ///   ``OutOfSpace`` and ``MediaError/cannotName(path:part:reason:)`` name.
+  public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {
+    ProgressSequence(of: "burn") { [self] in report = try runAndWait(cancellation: $0, progress: $1) }
+  }
+
+  /// Burns the video on the caller's thread.
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched. When
   /// cancelled, it stops reading, completes the file with the frames encoded so far, and returns within two seconds. A
@@ -186,7 +207,7 @@ public final class Burner {
   ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage. No file is left then, except those that ``OutOfSpace`` and
   ///   ``MediaError/cannotName(path:part:reason:)`` name.
-  public func run(
+  package func runAndWait(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
     do {

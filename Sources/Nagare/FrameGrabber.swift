@@ -15,7 +15,7 @@ public struct FrameGrabber {
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
   /// The kernels that draw.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// A grabber with the usual settings.
   public init(video: String, comments: [Comment]) {
@@ -36,7 +36,7 @@ public struct FrameGrabber {
     /// The duration of the video in seconds, if the container states it.
     public let length: Double?
     /// The resolved style, with the values that depend on the frame's size and rate.
-    public let style: OverlayStyle
+    package let style: OverlayStyle
   }
 
   /// The frame on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.

@@ -37,7 +37,7 @@ public struct OverlayJob: Sendable {
   /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
   /// The kernels that draw. All produce the same samples.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// A job with the usual settings.
   public init(comments: [Comment], output: Output, size: FrameSize, frameRate: FrameRate) {
@@ -151,14 +151,28 @@ public final class OverlayRenderer {
   /// FFmpeg's name of the frames' pixel format.
   public var pixelFormatName: String { encoder.plan.pixelFormatName }
 
-  /// Draws all frames.
+  /// The result; nil until the run has ended, and after an error.
+  public private(set) var report: OverlayReport?
+
+  /// Draws all frames on a thread of its own, and gives the progress a few times a second.
+  ///
+  /// The sequence ends with the run. If its task is cancelled, that is within two seconds, and a video is completed with
+  /// the frames so far. Releasing the sequence early does the same, without waiting for it. Until it has ended, nothing
+  /// else uses the renderer. It runs once.
+  /// - Returns: the progress. It throws the first error of the run. A reader of the samples that disconnects is no
+  ///   error.
+  public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {
+    ProgressSequence(of: "overlay") { [self] in report = try runAndWait(cancellation: $0, progress: $1) }
+  }
+
+  /// Draws all frames on the caller's thread.
   ///
   /// When cancelled, a video is completed with the frames encoded so far.
   /// - Parameters:
   ///   - cancellation: stops the run, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage. A reader of the samples that disconnects is no error.
-  public func run(
+  package func runAndWait(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> OverlayReport {
     let start = ContinuousClock.now

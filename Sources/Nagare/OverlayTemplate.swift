@@ -1,19 +1,19 @@
 import NagareMedia
 
 /// The properties of a video that an overlay for it must share.
-public struct OverlayTemplate: Sendable, Equatable {
+package struct OverlayTemplate: Sendable, Equatable {
   /// The size of the frames in pixels as players show them.
-  public let size: FrameSize
+  package let size: FrameSize
   /// The frame rate; nil if the container does not state it or it is out of range.
-  public let frameRate: FrameRate?
+  package let frameRate: FrameRate?
   /// Whether the frame rate is constant.
-  public let isSteady: Bool
+  package let isSteady: Bool
   /// The duration of the video stream in seconds; nil if the container does not state it.
-  public let duration: Double?
+  package let duration: Double?
 
   /// Reads the properties of a video.
   /// - Parameter path: a file; `-` is the standard input.
-  public init(of path: String) throws(MediaError) {
+  package init(of path: String) throws(MediaError) {
     let reader = try FrameReader(path: path, looksAhead: true)
     let (display, timing) = (reader.decoder.description.display, reader.decoder.timing)
     size = FrameSize(width: display.width, height: display.height)

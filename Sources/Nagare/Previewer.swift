@@ -4,31 +4,31 @@ import NagareOverlay
 import NagarePixels
 
 /// A video to show with its comments, the output, and the settings.
-public struct PreviewJob: RenderJob, Sendable {
+package struct PreviewJob: RenderJob, Sendable {
   /// The video.
-  public var video: VideoSource
+  package var video: VideoSource
   /// The comments, sorted by time.
-  public var comments: [Comment]
+  package var comments: [Comment]
   /// The descriptor of an open file or pipe that the stream is written to.
-  public var output: Int32
+  package var output: Int32
   /// The look and the layout of comments.
-  public var overlay = OverlayOptions()
+  package var overlay = OverlayOptions()
   /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
   /// rate.
-  public var frameRate: FrameRate?
+  package var frameRate: FrameRate?
   /// The start of the range, in seconds from the start of the video; nil for the start of the video.
-  public var start: Double?
+  package var start: Double?
   /// The end of the range, in seconds from the start of the video; nil for the end of the video.
-  public var end: Double?
+  package var end: Double?
   /// Whether frames are written in real time, and late ones dropped.
-  public var isRealtime = false
+  package var isRealtime = false
   /// The number of decoding threads; 0 for one per processor.
-  public var threads = 0
+  package var threads = 0
   /// The kernels that draw. All produce the same samples.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// A job with the usual settings.
-  public init(video: String, comments: [Comment], output: Int32) {
+  package init(video: String, comments: [Comment], output: Int32) {
     self.video = VideoSource(video)
     self.comments = comments
     self.output = output
@@ -36,39 +36,39 @@ public struct PreviewJob: RenderJob, Sendable {
 }
 
 /// The result of a preview.
-public struct PreviewReport: Sendable {
+package struct PreviewReport: Sendable {
   /// Frames written.
-  public let frames: Int
+  package let frames: Int
   /// Frames that were dropped because their time had passed.
-  public let lateFrames: Int
+  package let lateFrames: Int
   /// The time of the last frame drawn, in seconds from the start of the video.
-  public let lastTime: Double
+  package let lastTime: Double
   /// False if the reader disconnected before the end, or the preview was cancelled.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// The corruption found in the video.
-  public let corruption: VideoCorruption
+  package let corruption: VideoCorruption
   /// The overlay's statistics.
-  public let overlay: OverlayStatistics
+  package let overlay: OverlayStatistics
 }
 
 /// Writes a video with its comments as a stream for a player: NUT with the samples that a burn would encode.
-public final class Previewer {
+package final class Previewer {
   private let pipeline: RenderPipeline
   private let job: PreviewJob
 
   /// Opens the video and the fonts. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
-  public init(_ job: PreviewJob) throws {
+  package init(_ job: PreviewJob) throws {
     self.job = job
     pipeline = try RenderPipeline(job, to: .descriptor(job.output), as: .nut)
   }
 
   /// The range of the comments.
-  public var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
+  package var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
   /// Audio that this FFmpeg cannot decode.
-  public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
+  package var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The colour encoding of the stream, which does not carry it; nil if players guess it by the size.
-  public var unusualEncoding: YCbCrEncoding? {
+  package var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.encoder.plan
     let customary = YCbCrEncoding(
       matrix: YCbCrEncoding.customaryMatrix(width: plan.width, height: plan.height), range: .limited)
@@ -81,7 +81,7 @@ public final class Previewer {
   ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage; `MediaError.noFrame` if the range begins beyond the end. A reader that
   ///   disconnects is no error.
-  public func run(
+  package func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {
     let outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)

@@ -1,11 +1,11 @@
 /// The interrupted burn that a burn resumes.
-public struct ResumedOutput: Sendable {
+package struct ResumedOutput: Sendable {
   /// The file of an interrupted burn.
-  public let path: String
+  package let path: String
   /// The frames that are kept.
-  public let frames: Int
+  package let frames: Int
   /// The time of the last kept frame, in seconds from the start of the video.
-  public let time: Double
+  package let time: Double
   /// Whether the file is the output and complete, so that there is nothing to burn.
-  public let isComplete: Bool
+  package let isComplete: Bool
 }

@@ -1,7 +1,7 @@
 /// An estimate of an output's size.
-public struct SizeEstimate: Sendable, Equatable {
+package struct SizeEstimate: Sendable, Equatable {
   /// The size in bytes, more than 0.
-  public let bytes: Int64
+  package let bytes: Int64
 
   /// The least share of an output and the least seconds of it, either of which is enough for an estimate.
   private static let (leastShare, leastSeconds) = (0.05, 10.0)
@@ -12,7 +12,7 @@ public struct SizeEstimate: Sendable, Equatable {
   ///   - share: the share of the output that they hold, 0…1.
   ///   - seconds: the seconds of the output that they hold.
   /// - Returns: nil while there is too little to go by: the first frames are the largest.
-  public init?(written: Int64, share: Double, seconds: Double) {
+  package init?(written: Int64, share: Double, seconds: Double) {
     guard written > 0, share > 0, share >= SizeEstimate.leastShare || seconds >= SizeEstimate.leastSeconds else {
       return nil
     }
@@ -24,7 +24,7 @@ public struct SizeEstimate: Sendable, Equatable {
   ///   - bitsPerSecond: the bit rate of all streams together.
   ///   - seconds: the duration of the output.
   /// - Returns: nil for an empty output.
-  public init?(bitsPerSecond: Double, seconds: Double) {
+  package init?(bitsPerSecond: Double, seconds: Double) {
     self.init(bitsPerSecond / 8 * seconds)
   }
 
@@ -35,14 +35,14 @@ public struct SizeEstimate: Sendable, Equatable {
 }
 
 /// Estimates the size of an hour of output early: from ten seconds that start with the first visible content.
-public struct HourlySize: Sendable {
+package struct HourlySize: Sendable {
   private var start: (bytes: Int64, seconds: Double)?
   private var isDone = false
 
   private static let leastSeconds = 10.0
 
   /// An estimator without data.
-  public init() {}
+  package init() {}
 
   /// Records the progress of the output.
   /// - Parameters:
@@ -50,7 +50,7 @@ public struct HourlySize: Sendable {
   ///   - seconds: the seconds of the output that they hold.
   ///   - isEmpty: whether the current frame is empty.
   /// - Returns: the size of an hour, once.
-  public mutating func update(bytes: Int64, seconds: Double, isEmpty: Bool) -> SizeEstimate? {
+  package mutating func update(bytes: Int64, seconds: Double, isEmpty: Bool) -> SizeEstimate? {
     guard !isDone else { return nil }
     guard let start else {
       if !isEmpty { start = (bytes, seconds) }

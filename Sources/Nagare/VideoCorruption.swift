@@ -8,7 +8,7 @@ public struct VideoCorruption: Sendable, Equatable {
   /// Corrupt or concealed frames, and those with implausible timestamps.
   public var frames = 0
   /// The truncation at the end, compared with the stated duration; nil if nothing is missing, or the end was not read.
-  public var truncation: Truncation?
+  package var truncation: Truncation?
   /// The number of timestamp discontinuities, where the output continues without a gap.
   public var discontinuityCount = 0
 

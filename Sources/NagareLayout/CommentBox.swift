@@ -1,20 +1,20 @@
 /// The space that a comment takes, in pixels.
 ///
 /// Both sides are at least 1. The engine clamps them to 1...1,048,576.
-public struct CommentBox: Sendable, Equatable {
+package struct CommentBox: Sendable, Equatable {
   /// Width in pixels.
-  public var width: Double
+  package var width: Double
   /// Height in pixels.
-  public var height: Double
+  package var height: Double
 
   /// A box of a size in pixels.
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
   /// A box of a size in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.init(width: Double(width), height: Double(height))
   }
 }

@@ -9,11 +9,11 @@ import NagareComments
 /// Times are whole microseconds: a comment that ends at 5.1 s and another that starts then never meet, and shifting all
 /// comments by whole microseconds changes no place. A comment that snaps to frames starts at the first frame at or
 /// after its time, to the microsecond; shifting all comments by whole frames then changes no place either.
-public struct LayoutEngine: Sendable {
+package struct LayoutEngine: Sendable {
   /// The stage, with sizes clamped to their ranges.
-  public let stage: Stage
+  package let stage: Stage
   /// The rules, with all values clamped to their ranges.
-  public let rules: LayoutRules
+  package let rules: LayoutRules
 
   /// The rows for bottom comments and notices, and for all others.
   private let bottomRows: Range<Int>
@@ -43,7 +43,7 @@ public struct LayoutEngine: Sendable {
   private static let noticeGroup = 2 * modeGroups
 
   /// An engine with an empty stage.
-  public init(stage: Stage, rules: LayoutRules) {
+  package init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
     topRows = self.rules.usableRows(of: self.stage, for: .top)
@@ -79,7 +79,7 @@ public struct LayoutEngine: Sendable {
   /// - Parameter request: its time must not be less than in the call before; a smaller time, or NaN, is replaced by the
   ///   latest one. The time of a comment that enters at its time may be less by the lead of the rules' path, as
   ///   comments that enter early may have been placed before.
-  public mutating func place(_ request: LaneRequest) -> Outcome {
+  package mutating func place(_ request: LaneRequest) -> Outcome {
     advance(to: request)
     var request = request
     request.box = request.box.clamped
@@ -95,7 +95,7 @@ public struct LayoutEngine: Sendable {
   }
 
   /// Places the next comment of the stream, with defaults for all other properties.
-  public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
+  package mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
     place(LaneRequest(time: time, mode: mode, box: box))
   }
 
@@ -105,7 +105,7 @@ public struct LayoutEngine: Sendable {
   /// - Parameters:
   ///   - time: as in ``place(_:)``.
   ///   - staying: seconds on screen, 0.001...86,400.
-  public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
+  package mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
     advance(to: LaneRequest(time: time, mode: .bottom, box: box))
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)

@@ -15,7 +15,7 @@ extension LayoutRules {
   ///   durations it checks every 0.05 s, so that comments may come nearer by the distance covered in that time.
   /// - A comment stays until it has left the stage. niconicomments removes it 1.25 s after its duration, which cuts
   ///   short narrow comments of 9 s and more.
-  public static func niconico(for stage: Stage) -> LayoutRules {
+  package static func niconico(for stage: Stage) -> LayoutRules {
     let canvas = NiconicoCanvas(stage: stage)
     var rules = LayoutRules(
       scrollTime: 3, fixedTime: 3, overflow: .overlap, gap: canvas.gap, motion: .exact)

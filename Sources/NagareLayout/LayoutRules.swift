@@ -3,54 +3,54 @@ import NagareComments
 /// The rules that determine the placement of comments on a stage.
 ///
 /// The engine clamps values to their ranges; NaN becomes the lower bound.
-public struct LayoutRules: Sendable, Equatable {
+package struct LayoutRules: Sendable, Equatable {
   /// Seconds between a scrolling comment's first contact with the stage and its exit, 0.001...86,400; ``motion`` may
   /// change it slightly. With a ``path``, the duration in its formula.
-  public var scrollTime: Double
+  package var scrollTime: Double
   /// Seconds that a top or bottom comment stays, 0.001...86,400.
-  public var fixedTime: Double
+  package var fixedTime: Double
   /// The fraction of the stage's height that comments may use, 0...1, at least one row of pixels: measured from the
   /// bottom for bottom comments and notices, from the top for others.
-  public var area: Double
+  package var area: Double
   /// Bands of the stage that no comment may touch. A comment that does not fit beside them is not shown, whatever
   /// ``overflow`` says.
-  public var keepClear: [ClearBand]
+  package var keepClear: [ClearBand]
   /// The rule for comments for which no rows are free.
-  public var overflow: Overflow
+  package var overflow: Overflow
   /// The largest number of comments visible at once, in all modes but without notices, at least 0; `nil` for no limit.
-  public var maxOnScreen: Int?
+  package var maxOnScreen: Int?
   /// Free pixels between consecutive scrolling comments on the same rows, 0...65,536.
-  public var gap: Double
+  package var gap: Double
   /// Free pixels between vertically adjacent comments, -65,536...65,536. If it is negative, boxes may overlap by that
   /// much.
-  public var rowGap: Int
+  package var rowGap: Int
   /// The longest delay in seconds that ``Overflow/delay`` may cause, 0...86,400.
-  public var maximumDelay: Double
+  package var maximumDelay: Double
   /// The movement of scrolling and reverse comments from frame to frame.
-  public var motion: Motion
+  package var motion: Motion
   /// The path of scrolling and reverse comments; from edge to edge in ``scrollTime`` if nil.
-  public var path: ScrollPath?
+  package var path: ScrollPath?
   /// Whether comments may ask for another duration, within ``ownDurations``.
-  public var usesOwnDurations = false
+  package var usesOwnDurations = false
   /// Seconds before a fixed comment's end at which another may take its place, 0...86,400.
-  public var fixedTolerance = 0.0
+  package var fixedTolerance = 0.0
   /// Whether comments of the video's owner and of viewers ignore each other.
-  public var separatesOwners = false
+  package var separatesOwners = false
   /// Whether moving and fixed comments avoid each other, as long as there is space.
-  public var keepsModesApart = false
+  package var keepsModesApart = false
   /// The row of a comment that overlaps others.
-  public var overlapRow = OverlapRow.firstToClear
+  package var overlapRow = OverlapRow.firstToClear
   /// The row of a scrolling comment taller than the area.
-  public var tallRow = TallRow.anchored
+  package var tallRow = TallRow.anchored
   /// The rule for comments beyond ``maxOnScreen``.
-  public var screenLimitRule = ScreenLimitRule.refuse
+  package var screenLimitRule = ScreenLimitRule.refuse
   /// The drawing order of comments.
-  public var layerOrder = LayerOrder.byMode
+  package var layerOrder = LayerOrder.byMode
   /// Pseudorandom choices depend only on this and the comment.
-  public var seed: UInt64 = 0
+  package var seed: UInt64 = 0
 
   /// Creates rules; properties without a parameter get their default values.
-  public init(
+  package init(
     scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
     maxOnScreen: Int? = nil, gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
   ) {
@@ -68,7 +68,7 @@ public struct LayoutRules: Sendable, Equatable {
 
   /// The durations, in seconds, that a comment may ask for. A slow comment enters the stage long before its time, and
   /// until then no state can be discarded.
-  public static let ownDurations = 0.001...120.0
+  package static let ownDurations = 0.001...120.0
 
   /// The layer of comments positioned by their authors.
   package var positionedLayer: Int { 0 }
@@ -77,7 +77,7 @@ public struct LayoutRules: Sendable, Equatable {
   static let maximumNoticeDelay = 60.0
 
   /// Rules of no particular site: five seconds for each comment, no overlap, later comments above earlier ones.
-  public static let plain: LayoutRules = {
+  package static let plain: LayoutRules = {
     var rules = LayoutRules(scrollTime: 5, fixedTime: 5)
     rules.layerOrder = .byTime
     return rules
@@ -85,7 +85,7 @@ public struct LayoutRules: Sendable, Equatable {
 
   /// The rules of Bilibili: no overlap; 5 s for fixed comments; for scrolling ones 5 s times the ratio of the stage's
   /// width to its shorter side, within 5...10 s (8.9 s at 16:9, 5 s on a vertical video).
-  public static func bilibili(for stage: Stage) -> LayoutRules {
+  package static func bilibili(for stage: Stage) -> LayoutRules {
     let stage = stage.clamped
     let ratio = Double(stage.width) / Double(min(stage.width, stage.height))
     return LayoutRules(scrollTime: (5 * ratio).clamped(to: 5...10), fixedTime: 5)

@@ -1,5 +1,5 @@
 /// The movement of scrolling and reverse comments between output frames.
-public enum Motion: Sendable, Equatable {
+package enum Motion: Sendable, Equatable {
   /// At any speed and from any time: in most frames the position is fractional.
   case exact
   /// By the same whole number of pixels in each frame, starting at a frame. A comment whose crossing time this would

@@ -1,5 +1,5 @@
 /// The decision about a comment.
-public enum Outcome: Sendable, Equatable {
+package enum Outcome: Sendable, Equatable {
   /// The comment is shown at this placement.
   case placed(Placement)
   /// The comment is not shown, for this reason.
@@ -10,7 +10,7 @@ public enum Outcome: Sendable, Equatable {
 public enum DropReason: String, Sendable, CaseIterable {
   /// No rows were free at its time or within the allowed delay, or it does not fit beside the clear bands.
   case noFreeLane = "no-free-lane"
-  /// ``LayoutRules/maxOnScreen`` other comments are visible at some time during its stay.
+  /// As many others as are allowed at once are visible at some time during its stay.
   case tooManyOnScreen = "too-many-on-screen"
   /// Its author, or a script of the video's owner, hides it.
   case hidden

@@ -4,13 +4,12 @@ public enum Overflow: String, Sendable, CaseIterable {
   case drop
   /// The comment overlaps others at its time, in the rows that become free first.
   case overlap
-  /// The comment is delayed until rows become free, or not shown if that takes longer than
-  /// ``LayoutRules/maximumDelay``.
+  /// The comment is delayed until rows become free, or not shown if that takes too long.
   case delay
 }
 
 /// The row of a comment that overlaps others.
-public enum OverlapRow: Sendable, Equatable {
+package enum OverlapRow: Sendable, Equatable {
   /// The rows that become free first.
   case firstToClear
   /// Any row of the area, by a hash of the comment and the seed. The comment then blocks no others, so that another
@@ -19,7 +18,7 @@ public enum OverlapRow: Sendable, Equatable {
 }
 
 /// The row of a scrolling comment taller than the area.
-public enum TallRow: Sendable, Equatable {
+package enum TallRow: Sendable, Equatable {
   /// At the area's anchored edge, if it is free.
   case anchored
   /// In the middle of the area, even if it is occupied.
@@ -27,7 +26,7 @@ public enum TallRow: Sendable, Equatable {
 }
 
 /// The rule for comments beyond the limit on screen.
-public enum ScreenLimitRule: Sendable, Equatable {
+package enum ScreenLimitRule: Sendable, Equatable {
   /// A new comment is not shown.
   case refuse
   /// All comments are placed; each frame draws the newest.
@@ -35,7 +34,7 @@ public enum ScreenLimitRule: Sendable, Equatable {
 }
 
 /// The drawing order of comments. Notices are drawn above all.
-public enum LayerOrder: Sendable, Equatable {
+package enum LayerOrder: Sendable, Equatable {
   /// Positioned comments first, then moving ones, then fixed ones on top.
   case byMode
   /// Later comments above earlier ones.

@@ -1,36 +1,36 @@
 import NagareComments
 
 /// The time and position of a comment on screen: a box that moves in a straight line.
-public struct Placement: Sendable, Equatable {
+package struct Placement: Sendable, Equatable {
   /// The mode of the comment.
-  public var mode: Comment.Mode
+  package var mode: Comment.Mode
   /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`. With motion that snaps to frames, this is the
   /// time of a frame, and the box is at whole pixels in each frame.
-  public var timeIn: Double
+  package var timeIn: Double
   /// The time in seconds from which the comment is no longer visible.
-  public var timeOut: Double
+  package var timeOut: Double
   /// Pixels from the left edge of the stage to that of the box at `timeIn`; negative for a box that begins left of the
   /// stage.
-  public var x: Double
+  package var x: Double
   /// Pixels per second: negative for a scrolling comment, positive for a reverse one, 0 for a fixed one.
-  public var velocity: Double
+  package var velocity: Double
   /// Pixels from the top of the stage to the top of the box; negative only for a comment taller than the area.
-  public var y: Double
+  package var y: Double
   /// Width of the box in pixels.
-  public var width: Double
+  package var width: Double
   /// Height of the box in pixels.
-  public var height: Double
+  package var height: Double
   /// Whether no rows were free, so that the box overlaps others.
-  public var overflows: Bool
+  package var overflows: Bool
   /// The layer, 0..<``layerCount``. Comments of a higher layer are drawn above those of a lower one; within a layer,
   /// later ones above earlier ones.
-  public var layer: Int
+  package var layer: Int
 
   /// The number of layers.
-  public static let layerCount = 4
+  package static let layerCount = 4
 
   /// Creates a placement, in pixels and seconds.
-  public init(
+  package init(
     mode: Comment.Mode, timeIn: Double, timeOut: Double, x: Double, velocity: Double, y: Double,
     width: Double, height: Double, overflows: Bool = false, layer: Int = 0
   ) {
@@ -47,7 +47,7 @@ public struct Placement: Sendable, Equatable {
   }
 
   /// The left edge of the box at `t` seconds, in pixels.
-  public func x(at t: Double) -> Double {
+  package func x(at t: Double) -> Double {
     x + velocity * (t - timeIn)
   }
 }

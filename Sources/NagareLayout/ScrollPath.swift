@@ -3,20 +3,20 @@
 /// The left edge of a comment of width `w`, time `t0` and duration `D` is at `x(t) = start - (t - t0 + lead) * (range +
 /// widthShare * w) / (D + lead)`. The comment is visible while it is on the stage. Reverse comments move as the mirror
 /// image.
-public struct ScrollPath: Sendable, Equatable {
+package struct ScrollPath: Sendable, Equatable {
   /// The start in pixels, at least the upper end of ``judged``.
-  public var start: Double
+  package var start: Double
   /// The distance in pixels, at least 1, without the part that depends on the width.
-  public var range: Double
+  package var range: Double
   /// The fraction of its own width that a comment moves in addition, 0...1.
-  public var widthShare: Double
+  package var widthShare: Double
   /// Seconds before its time at which a comment is at ``start``, 0...60.
-  public var lead: Double
+  package var lead: Double
   /// The pixels between which comments must not touch.
-  public var judged: ClosedRange<Double>
+  package var judged: ClosedRange<Double>
 
   /// Creates a path from the formula's constants.
-  public init(start: Double, range: Double, widthShare: Double, lead: Double, judged: ClosedRange<Double>) {
+  package init(start: Double, range: Double, widthShare: Double, lead: Double, judged: ClosedRange<Double>) {
     self.start = start
     self.range = range
     self.widthShare = widthShare

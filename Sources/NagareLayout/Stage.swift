@@ -1,14 +1,14 @@
 /// The frame that comments are laid out on, in pixels.
 ///
 /// Both sides are at least 1. The engine clamps them to 1...65,536.
-public struct Stage: Sendable, Equatable {
+package struct Stage: Sendable, Equatable {
   /// Width in pixels.
-  public var width: Int
+  package var width: Int
   /// Height in pixels.
-  public var height: Int
+  package var height: Int
 
   /// A stage of a size in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }

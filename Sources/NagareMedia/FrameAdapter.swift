@@ -4,19 +4,19 @@ import NagarePixels
 /// Converts decoded frames to the format that a plan draws in, sharing memory where it can.
 ///
 /// Used by one thread at a time.
-public final class FrameAdapter {
+package final class FrameAdapter {
   private let plan: FramePlan
   private let pool: FramePool
   private var converter: PixelConverter?
 
   /// An adapter for a plan's frames.
-  public init(plan: FramePlan) throws(MediaError) {
+  package init(plan: FramePlan) throws(MediaError) {
     self.plan = plan
     pool = try FramePool(geometry: plan.working)
   }
 
   /// The frame in the plan's size and format; the frame itself if it has them already.
-  public func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+  package func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
     }
@@ -31,7 +31,7 @@ public final class FrameAdapter {
   /// A frame that may be drawn on: the frame itself if nobody else holds its samples, else a new one with its
   /// properties, into which the samples must still be copied.
   /// - Precondition: the frame came from `adapt`.
-  public func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
+  package func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
     frame.isWritable ? frame : try pool.frame(like: frame)
   }
 

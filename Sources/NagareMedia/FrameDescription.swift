@@ -3,7 +3,7 @@ import NagareColor
 import NagarePixels
 
 /// The properties of frames: size, pixel format, colours, and how they are displayed.
-public struct FrameDescription: Sendable {
+package struct FrameDescription: Sendable {
   package var geometry: FrameGeometry
   package var tags = ColorTags()
   /// The sample aspect ratio that the codec states; 0 if unspecified.

@@ -6,16 +6,16 @@ import NagarePixels
 ///
 /// Drawing happens in the decoded format if that can be described and the encoder takes it. Otherwise it happens in the
 /// encoder's nearest format, if that can be described, or else in the nearest format that can.
-public struct FramePlan: Sendable {
+package struct FramePlan: Sendable {
   /// The size and format of decoded frames.
   private let decoded: FrameGeometry
   /// The description of the frames to draw on.
   let description: FrameDescription
   let encodedFormat: AVPixelFormat
   /// The pixel format of the frames to draw on.
-  public let pixelFormat: PixelFormat
+  package let pixelFormat: PixelFormat
   /// How the samples of the frames to draw on encode colour.
-  public let encoding: YCbCrEncoding
+  package let encoding: YCbCrEncoding
   /// Whether the format was chosen for playback.
   let isForPlayback: Bool
 
@@ -24,7 +24,7 @@ public struct FramePlan: Sendable {
 
   /// A plan for drawing only.
   /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
-  public init(for source: FrameDescription, size: FrameSize? = nil) throws(MediaError) {
+  package init(for source: FrameDescription, size: FrameSize? = nil) throws(MediaError) {
     try self.init(for: source, size: size, accepted: nil)
   }
 
@@ -86,20 +86,20 @@ public struct FramePlan: Sendable {
   var working: FrameGeometry { description.geometry }
 
   /// How the frames to draw on are displayed.
-  public var display: DisplayGeometry { description.display }
+  package var display: DisplayGeometry { description.display }
   /// The width of the frames to draw on, in luma samples.
-  public var width: Int { working.width }
+  package var width: Int { working.width }
   /// The height of the frames to draw on, in luma samples.
-  public var height: Int { working.height }
+  package var height: Int { working.height }
   /// Whether scaling mixes the fields of interlaced frames.
-  public let mixesFields: Bool
+  package let mixesFields: Bool
   /// Whether the frames to draw on are RGB.
-  public var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB, working.format) }
+  package var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB, working.format) }
   /// FFmpeg's name of the format of the frames to draw on.
-  public var pixelFormatName: String { name(of: working.format) }
+  package var pixelFormatName: String { name(of: working.format) }
 
   /// The conversions on the way, such as `yuv422p → yuv420p`; none if the decoded samples are used directly.
-  public var conversions: [String] {
+  package var conversions: [String] {
     var steps: [String] = []
     if working != decoded {
       let names = [(decoded, working), (working, decoded)].map(FramePlan.described)

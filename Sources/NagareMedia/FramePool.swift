@@ -6,7 +6,7 @@ import NagarePixels
 /// samples, as encoders do. `ReusableObjects` explains why that is safe.
 ///
 /// Frames are taken on one thread, and may be released on any.
-public final class FramePool {
+package final class FramePool {
   /// The alignment of rows in bytes, for the widest vectors.
   private static let alignment: Int32 = 64
   /// The extra bytes at the end: decoders and encoders may read a vector's width beyond the last sample.
@@ -17,7 +17,7 @@ public final class FramePool {
   private var frames = ReusableObjects<VideoFrame>()
 
   /// A pool of frames like this one.
-  public convenience init(like frame: VideoFrame) throws(MediaError) {
+  package convenience init(like frame: VideoFrame) throws(MediaError) {
     try self.init(geometry: frame.geometry)
   }
 
@@ -32,7 +32,7 @@ public final class FramePool {
   /// A frame with another's timestamp and other properties. Its samples are undefined.
   ///
   /// In a steady state this allocates nothing but copies of side data, if there is any.
-  public func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
+  package func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
     let frame = if let free = free() { free } else { try make() }
     guard av_frame_copy_props(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
     return frame

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// The timing of a stream's frames: the unit of their timestamps, and their rate.
-public struct FrameTiming: Sendable {
+package struct FrameTiming: Sendable {
   /// The time axis of the frames.
   package let axis: TimeAxis
   /// The average frame rate, if known.
@@ -9,7 +9,7 @@ public struct FrameTiming: Sendable {
   /// The duration of a frame that does not state one, in units of the axis.
   let usualDuration: Int64
   /// The seconds from each frame to the next, if constant.
-  public let steadyInterval: Double?
+  package let steadyInterval: Double?
   /// Whether the frames have timestamps at a constant rate, rather than those of their video.
   package let isConstant: Bool
   /// Whether the container's statements about the timing of its video hold for the frames.
@@ -27,7 +27,7 @@ public struct FrameTiming: Sendable {
 
   /// A frame at every tick of a constant rate.
   /// - Parameter start: where time 0 is on the axis, in seconds; rounded to a tick.
-  public init(_ rate: FrameRate, start: Double = 0) {
+  package init(_ rate: FrameRate, start: Double = 0) {
     let timeBase = TimeBase(numerator: rate.denominator, denominator: rate.numerator)
     axis = TimeAxis(timeBase: timeBase, start: timeBase.units(start))
     self.rate = rate.rational
@@ -57,8 +57,8 @@ public struct FrameTiming: Sendable {
 
 extension Demuxer {
   /// The timing of the video's own frames.
-  public var timing: FrameTiming { FrameTiming(video, axis: timeAxis) }
+  package var timing: FrameTiming { FrameTiming(video, axis: timeAxis) }
 
   /// The timing of a frame at every tick of a constant rate, counted from the video's beginning.
-  public func timing(at rate: FrameRate) -> FrameTiming { FrameTiming(rate, start: startSeconds) }
+  package func timing(at rate: FrameRate) -> FrameTiming { FrameTiming(rate, start: startSeconds) }
 }

@@ -1,16 +1,16 @@
 import CFFmpeg
 
 /// The FFmpeg libraries that this program runs with.
-public enum MediaLibraries {
+package enum MediaLibraries {
   /// Checks that the required libraries are installed.
   /// - Throws: `MediaError.noCodecs` if not, `MediaError.oldLibraries` if their release is older than 5.1.
-  public static func check() throws(MediaError) { try CodecLibrary.check() }
+  package static func check() throws(MediaError) { try CodecLibrary.check() }
 
   /// FFmpeg's release, such as `5.1.9-0+deb12u1`.
-  public static var release: String { String(cString: av_version_info()) }
+  package static var release: String { String(cString: av_version_info()) }
 
   /// The names and versions of FFmpeg's release and of its installed libraries, such as `libavcodec 59.37.100`.
-  public static var versions: [String] {
+  package static var versions: [String] {
     var libraries = [("libavutil", avutil_version()), ("libswscale", swscale_version())]
     if (try? check()) != nil {
       libraries = [("libavformat", avformat_version()), ("libavcodec", avcodec_version())] + libraries

@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// A packet has one holder at a time: the stage that reads it hands it to the stage that writes it, and does not
 /// touch it afterwards. This is what makes it safe to send it between threads.
-public final class Packet: @unchecked Sendable {
+package final class Packet: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
   init() throws(MediaError) {
@@ -23,10 +23,10 @@ public final class Packet: @unchecked Sendable {
   }
 
   /// The index of the packet's stream in the container it was read from.
-  public var streamIndex: Int { Int(pointer.pointee.stream_index) }
+  package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
   /// The payload's size in bytes.
-  public var byteCount: Int { Int(pointer.pointee.size) }
+  package var byteCount: Int { Int(pointer.pointee.size) }
 }
 
 extension Packet {

@@ -6,7 +6,7 @@ import NagarePixels
 ///
 /// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. This is what
 /// makes it safe to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
-public final class VideoFrame: @unchecked Sendable {
+package final class VideoFrame: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<AVFrame>
 
   /// An empty frame.
@@ -21,12 +21,12 @@ public final class VideoFrame: @unchecked Sendable {
   }
 
   /// The width in pixels.
-  public var width: Int { Int(pointer.pointee.width) }
+  package var width: Int { Int(pointer.pointee.width) }
   /// The height in pixels.
-  public var height: Int { Int(pointer.pointee.height) }
+  package var height: Int { Int(pointer.pointee.height) }
 
   /// The presentation timestamp in the stream's units.
-  public internal(set) var timestamp: Int64 {
+  package internal(set) var timestamp: Int64 {
     get { pointer.pointee.pts }
     set { pointer.pointee.pts = newValue }
   }
@@ -75,7 +75,7 @@ public final class VideoFrame: @unchecked Sendable {
   var isCorrupt: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
 
   /// Whether nobody else holds the samples, such as a decoder that predicts from this frame.
-  public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
+  package var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 
   /// Clears the samples and all properties.
   func clear() {
@@ -98,7 +98,7 @@ public final class VideoFrame: @unchecked Sendable {
   /// Opens the samples for drawing.
   /// - Parameter alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
   /// - Returns: what `body` returns; nil if the frame is not writable, or its format cannot be drawn on.
-  public func withView<Result>(
+  package func withView<Result>(
     _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
   ) rethrows -> Result? {
     guard isWritable else { return nil }

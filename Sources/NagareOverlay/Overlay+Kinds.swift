@@ -28,7 +28,7 @@ extension Overlay {
   ///   - style: looks and rules, for the target's stage.
   ///   - typesetter: belongs to the overlay from now on.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
-  public static func prepared(
+  package static func prepared(
     _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
     cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {
@@ -66,7 +66,7 @@ extension Overlay {
   ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
   ///     dropped.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
-  public static func live(
+  package static func live(
     _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
     waitingLimit: Int = .max, cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {

@@ -194,7 +194,7 @@ public final class Overlay: @unchecked Sendable {
   /// Replaces the scene's content with the comments visible at the current time, layer by layer, each in the order of
   /// placement.
   /// - Parameter scene: a scene of the overlay's size and format.
-  public func fill(_ scene: SpriteScene) {
+  package func fill(_ scene: SpriteScene) {
     scene.clear()
     forEachVisible { activeComment in
       activeComment.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: activeComment), rasterizer)

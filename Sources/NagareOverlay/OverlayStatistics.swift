@@ -12,9 +12,9 @@ public struct OverlayStatistics: Sendable {
   /// Characters that no font has, with the number of times that they were on screen.
   public package(set) var missingGlyphs: [MissingGlyph] = []
   /// The cache of typeset texts.
-  public package(set) var coverageCache = CacheStatistics()
+  package var coverageCache = CacheStatistics()
   /// The cache of coloured sprites; `bytes` counts those that have left the screen.
-  public package(set) var spriteCache = CacheStatistics()
+  package var spriteCache = CacheStatistics()
   /// The number of rasterised texts.
   public package(set) var rasterized = 0
   /// The time for rasterising.

@@ -5,7 +5,7 @@ import NagarePixels
 public struct OverlayTarget: Sendable {
   /// The size of the frames as they are shown, which is the comments' stage, and the places of those pixels in the
   /// stored frames.
-  public var display: DisplayGeometry
+  package var display: DisplayGeometry
   /// The layout of the samples in memory.
   public var format: PixelFormat
   /// The encoding of colour.
@@ -14,7 +14,7 @@ public struct OverlayTarget: Sendable {
   /// it varies.
   public var frameInterval: Double?
   /// The implementation of the row kernels. All draw the same samples.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
   /// The frames that ``Overlay/watch(_:at:)`` gets where these are others than the drawn ones.
   package var watched: (format: PixelFormat, encoding: YCbCrEncoding)?
 
@@ -36,7 +36,7 @@ public struct OverlayTarget: Sendable {
   /// - Parameters:
   ///   - encoding: nil for the usual one of the format.
   ///   - frameInterval: seconds between frames where the rate is constant.
-  public init(
+  package init(
     display: DisplayGeometry, format: PixelFormat, encoding: YCbCrEncoding? = nil, frameInterval: Double? = nil
   ) {
     self.display = display
@@ -46,7 +46,7 @@ public struct OverlayTarget: Sendable {
   }
 
   /// The stage that comments are laid out on.
-  public var stage: Stage { display.stage }
+  package var stage: Stage { display.stage }
 }
 
 extension DisplayGeometry {

@@ -1,12 +1,12 @@
 import CPixelKernels
 
 /// Draws scenes onto frames. Drawing changes no state: any number of threads may share a blender.
-public struct Blender: Sendable {
+package struct Blender: Sendable {
   /// The kernels used for drawing.
-  public let kernels: PixelKernels
+  package let kernels: PixelKernels
 
   /// Creates a blender, by default with the best kernels of this processor.
-  public init(kernels: PixelKernels = PixelKernels()) {
+  package init(kernels: PixelKernels = PixelKernels()) {
     self.kernels = kernels
   }
 
@@ -14,7 +14,7 @@ public struct Blender: Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
-  public func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil) {
+  package func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil) {
     precondition(scene.format == frame.format, "a scene for another format")
     if let source {
       precondition(

@@ -1,16 +1,16 @@
 /// Maps the samples of a stored frame to the displayed one: rotated and mirrored as the container says, then scaled by
 /// the pixel aspect ratio.
-public struct DisplayGeometry: Hashable, Sendable {
+package struct DisplayGeometry: Hashable, Sendable {
   /// The displayed width in pixels.
-  public let width: Int
+  package let width: Int
   /// The displayed height in pixels.
-  public let height: Int
+  package let height: Int
   /// The stored width in samples.
-  public let storedWidth: Int
+  package let storedWidth: Int
   /// The stored height in pixels.
-  public let storedHeight: Int
+  package let storedHeight: Int
   /// The orientation of the displayed frame relative to the stored one.
-  public let orientation: DisplayOrientation
+  package let orientation: DisplayOrientation
 
   /// The largest width: larger than any screen, and small enough to avoid overflow.
   private static let widest = 1 << 20
@@ -20,7 +20,7 @@ public struct DisplayGeometry: Hashable, Sendable {
   ///   - storedHeight: samples, at least 1.
   ///   - orientation: the orientation of the displayed frame.
   ///   - pixelAspect: the width of a stored pixel divided by its height.
-  public init(
+  package init(
     storedWidth: Int, storedHeight: Int, orientation: DisplayOrientation = .upright, pixelAspect: Double = 1
   ) {
     self.storedWidth = storedWidth
@@ -34,10 +34,10 @@ public struct DisplayGeometry: Hashable, Sendable {
   }
 
   /// Whether a pixel lies within the displayed frame.
-  public func contains(x: Int, y: Int) -> Bool { (0..<width).contains(x) && (0..<height).contains(y) }
+  package func contains(x: Int, y: Int) -> Bool { (0..<width).contains(x) && (0..<height).contains(y) }
 
   /// The sample displayed at the centre of a pixel. Pixels outside are clamped to the nearest one inside.
-  public func stored(x: Int, y: Int) -> (x: Int, y: Int) {
+  package func stored(x: Int, y: Int) -> (x: Int, y: Int) {
     // The pixel's centre in half pixels; below 2³⁸.
     let column = (2 * min(max(x, 0), width - 1) + 1) * columns / (2 * width)
     let place = stored(column..<column + 1, min(max(y, 0), height - 1))

@@ -1,25 +1,25 @@
 /// A drawing as two coverage masks of the same size, for the fill and for the outline's silhouette beneath it, with an
 /// optional colour image above both.
-public struct DrawingMasks: Sendable {
+package struct DrawingMasks: Sendable {
   /// The longest side, in pixels. With four interleaved samples per pixel, positions still fit 16 bits.
-  public static let longestSide = 16_380
+  package static let longestSide = 16_380
 
   /// Width in pixels, 0…`longestSide`.
-  public let width: Int
+  package let width: Int
   /// Height in pixels, 0…`longestSide`.
-  public let height: Int
+  package let height: Int
   /// Coverages of the fill: `width * height` values row by row, from 0 for none to 255 for a whole pixel.
-  public let fill: [UInt8]
+  package let fill: [UInt8]
   /// Coverages of the outline, in the same form. The fill is drawn over it.
-  public let outline: [UInt8]
+  package let outline: [UInt8]
   /// An image above the fill, such as colour emoji: red, green, blue and alpha of each pixel, row by row, in the sRGB
   /// encoding, premultiplied, so that no colour exceeds its alpha. Empty if the drawing has none. Paints do not affect
   /// it.
-  public let color: [UInt8]
+  package let color: [UInt8]
 
   /// - Precondition: both masks have `width * height` values, `color` has four times as many or none, and neither side
   ///   is too long.
-  public init(width: Int, height: Int, fill: [UInt8], outline: [UInt8], color: [UInt8] = []) {
+  package init(width: Int, height: Int, fill: [UInt8], outline: [UInt8], color: [UInt8] = []) {
     precondition(fill.count == width * height && outline.count == width * height, "masks do not have the given size")
     precondition(color.isEmpty || color.count == 4 * width * height, "the picture does not have the given size")
     precondition(max(width, height) <= DrawingMasks.longestSide, "masks are too large")

@@ -2,7 +2,7 @@
 /// all consumers; no code tests for named formats.
 public struct PixelFormat: Hashable, Sendable {
   /// The meaning of a sample.
-  public enum Component: UInt8, Hashable, Sendable {
+  package enum Component: UInt8, Hashable, Sendable {
     /// Y', Cb and Cr.
     case luma, blueDifference, redDifference
     /// Channels of the signal, not of linear light.
@@ -14,21 +14,21 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// One plane of a frame.
-  public struct Plane: Hashable, Sendable {
+  package struct Plane: Hashable, Sendable {
     /// The interleaved components of a row, in order of address: 1…4 samples per pixel.
-    public var components: [Component]
+    package var components: [Component]
     /// The binary logarithm of horizontal subsampling: 0…2.
-    public var shiftX: Int
+    package var shiftX: Int
     /// The binary logarithm of vertical subsampling: 0…2.
-    public var shiftY: Int
+    package var shiftY: Int
 
     /// Creates a plane of components in order of address, by default not subsampled.
-    public init(_ components: Component..., shiftX: Int = 0, shiftY: Int = 0) {
+    package init(_ components: Component..., shiftX: Int = 0, shiftY: Int = 0) {
       self.init(components: components, shiftX: shiftX, shiftY: shiftY)
     }
 
     /// - Precondition: 1…4 components, shifts 0…2.
-    public init(components: [Component], shiftX: Int, shiftY: Int) {
+    package init(components: [Component], shiftX: Int, shiftY: Int) {
       precondition(1...4 ~= components.count && 0...2 ~= shiftX && 0...2 ~= shiftY, "no such plane")
       self.components = components
       self.shiftX = shiftX
@@ -36,13 +36,13 @@ public struct PixelFormat: Hashable, Sendable {
     }
 
     /// The pixels per row of the plane, for a frame of this width.
-    public func width(_ frameWidth: Int) -> Int { (frameWidth + (1 << shiftX) - 1) >> shiftX }
+    package func width(_ frameWidth: Int) -> Int { (frameWidth + (1 << shiftX) - 1) >> shiftX }
     /// The rows of the plane, for a frame of this height.
-    public func height(_ frameHeight: Int) -> Int { (frameHeight + (1 << shiftY) - 1) >> shiftY }
+    package func height(_ frameHeight: Int) -> Int { (frameHeight + (1 << shiftY) - 1) >> shiftY }
   }
 
   /// The relation of a pixel's colours to its alpha.
-  public enum AlphaMode: Hashable, Sendable {
+  package enum AlphaMode: Hashable, Sendable {
     /// No alpha: all pixels are opaque.
     case opaque
     /// Colours are stored unmultiplied.
@@ -52,17 +52,17 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// 1…4 planes.
-  public let planes: [Plane]
+  package let planes: [Plane]
   /// Bits per value, 8…15.
   public let depth: Int
   /// The left shift of a value in its sample, in bits: 6 for P010, mostly 0 otherwise.
   public let shift: Int
   /// The relation of colours to alpha.
-  public let alphaMode: AlphaMode
+  package let alphaMode: AlphaMode
 
   /// - Precondition: 1…4 planes; `depth` 8…15; no shift with 8 bits, otherwise at most 16 less the depth; an alpha
   ///   component if and only if the mode requires it, not subsampled.
-  public init(planes: [Plane], depth: Int = 8, shift: Int = 0, alphaMode: AlphaMode = .opaque) {
+  package init(planes: [Plane], depth: Int = 8, shift: Int = 0, alphaMode: AlphaMode = .opaque) {
     precondition(1...4 ~= planes.count && 8...15 ~= depth, "no such format")
     precondition(shift >= 0 && depth + shift <= (depth > 8 ? 16 : 8), "values exceed their samples")
     let alphaPlanes = planes.filter { $0.components.contains(.alpha) }
@@ -76,7 +76,7 @@ public struct PixelFormat: Hashable, Sendable {
 
   /// The same layout with another alpha mode.
   /// - Precondition: the mode is opaque if and only if there is no alpha.
-  public func withAlpha(_ mode: AlphaMode) -> PixelFormat {
+  package func withAlpha(_ mode: AlphaMode) -> PixelFormat {
     PixelFormat(planes: planes, depth: depth, shift: shift, alphaMode: mode)
   }
 

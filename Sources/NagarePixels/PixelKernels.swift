@@ -1,31 +1,31 @@
 import CPixelKernels
 
 /// A set of row kernels. All sets give the same bytes.
-public struct PixelKernels: Sendable {
+package struct PixelKernels: Sendable {
   /// The instruction sets with kernels of their own.
-  public struct InstructionSets: OptionSet, Sendable {
-    public let rawValue: UInt32
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package struct InstructionSets: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// AVX2 of x86 processors.
-    public static let avx2 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX2))
+    package static let avx2 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX2))
     /// AVX-512 of x86 processors.
-    public static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
+    package static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
     /// NEON of ARM processors.
-    public static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
+    package static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
     /// All that the processor supports.
-    public static let all: InstructionSets = [.avx2, .avx512, .neon]
+    package static let all: InstructionSets = [.avx2, .avx512, .neon]
     /// None: the scalar reference kernels.
-    public static let scalar: InstructionSets = []
+    package static let scalar: InstructionSets = []
   }
 
   /// `avx512`, `avx2`, `neon` or `scalar`.
-  public let name: String
+  package let name: String
   private let draw8: nagare_draw_8_fn?
   private let draw16: nagare_draw_16_fn?
 
   /// The best of the allowed kernels that this processor supports.
-  public init(allowing allowed: InstructionSets = .all) {
+  package init(allowing allowed: InstructionSets = .all) {
     let table = nagare_kernels_for(allowed.rawValue)
     name = table.map { String(cString: $0.pointee.name) } ?? "scalar"
     draw8 = table?.pointee.draw_8
@@ -34,7 +34,7 @@ public struct PixelKernels: Sendable {
 
   /// The instruction sets allowed by a user's choice of kernels: `scalar`, `avx2`, `avx512` or `neon`. Nil for other
   /// names.
-  public static func instructionSets(upTo name: String) -> InstructionSets? {
+  package static func instructionSets(upTo name: String) -> InstructionSets? {
     switch name {
     case "scalar": .scalar
     case "avx2": .avx2

@@ -6,17 +6,17 @@ import NagareColor
 /// The samples depend on the position: on the quarter of a pixel, if it was drawn for several, and with chroma
 /// subsampling on the phase in the chroma grid. Each combination is a variant. The initializer creates all requested
 /// variants.
-public final class Sprite: Sendable {
+package final class Sprite: Sendable {
   /// Width in pixels.
-  public let width: Int
+  package let width: Int
   /// Height in pixels.
-  public let height: Int
+  package let height: Int
   /// The format of frames to draw on.
-  public let format: PixelFormat
+  package let format: PixelFormat
   /// Memory that the sprite takes, in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// Whether the sprite can be drawn at quarters of a pixel.
-  public let hasQuarters: Bool
+  package let hasQuarters: Bool
   /// The variants, by quarter, then by phase in the chroma grid.
   private let images: [SpriteImage?]
   /// The planes of all variants as layers for the kernels, in separate memory to save an indirection. Layers of missing
@@ -32,7 +32,7 @@ public final class Sprite: Sendable {
   ///   - encoding: the colour encoding of frames; RGB formats use only primaries and transfer function.
   ///   - phases: the phases at which the sprite may be drawn.
   /// - Precondition: one or four masks of the same size.
-  public init(
+  package init(
     _ masks: [DrawingMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
   ) {
     precondition(masks.count == 1 || masks.count == 4, "a sprite stands on whole or on quarters of pixels")
@@ -87,21 +87,21 @@ public final class Sprite: Sendable {
 }
 
 /// Phases in the grid of a format's subsampled planes: positions modulo the subsampling.
-public struct GridPhases: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+package struct GridPhases: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// All phases.
-  public static let all = GridPhases(rawValue: .max)
+  package static let all = GridPhases(rawValue: .max)
 
   /// The phase of a position.
-  public static func at(x: Int, y: Int, in format: PixelFormat) -> GridPhases {
+  package static func at(x: Int, y: Int, in format: PixelFormat) -> GridPhases {
     let index = index(x: x, y: y, shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)
     return GridPhases(rawValue: 1 << UInt16(truncatingIfNeeded: index))
   }
 
   /// All phases in a row.
-  public static func row(_ y: Int, in format: PixelFormat) -> GridPhases {
+  package static func row(_ y: Int, in format: PixelFormat) -> GridPhases {
     (0..<1 << format.chromaShiftX).reduce(into: []) { $0.formUnion(.at(x: $1, y: y, in: format)) }
   }
 

@@ -4,7 +4,7 @@ import CPixelKernels
 ///
 /// A scene is refilled for each frame, without allocating once it has had as many sprites. It must be used by one
 /// thread at a time, but may be passed to another for drawing.
-public final class SpriteScene: @unchecked Sendable {
+package final class SpriteScene: @unchecked Sendable {
   /// A sprite's variant at a position.
   struct Item {
     /// Kept alive, as the layers point into its memory.
@@ -23,39 +23,39 @@ public final class SpriteScene: @unchecked Sendable {
   }
 
   /// The display geometry of the frames.
-  public let display: DisplayGeometry
+  package let display: DisplayGeometry
   /// The stored width of the frames in pixels.
-  public var width: Int { display.storedWidth }
+  package var width: Int { display.storedWidth }
   /// The stored height of the frames in pixels.
-  public var height: Int { display.storedHeight }
+  package var height: Int { display.storedHeight }
   /// The memory layout of the frames' samples.
-  public let format: PixelFormat
+  package let format: PixelFormat
   private(set) var items: [Item] = []
   /// Layers for the kernels: one for each item and plane of the format.
   private var layers: [nagare_layer] = []
   private let grids: [Grid]
 
   /// Creates an empty scene, for frames displayed as stored.
-  public convenience init(width: Int, height: Int, format: PixelFormat) {
+  package convenience init(width: Int, height: Int, format: PixelFormat) {
     self.init(display: DisplayGeometry(storedWidth: max(width, 1), storedHeight: max(height, 1)), format: format)
   }
 
   /// Creates an empty scene.
-  public init(display: DisplayGeometry, format: PixelFormat) {
+  package init(display: DisplayGeometry, format: PixelFormat) {
     self.display = display
     self.format = format
     grids = format.planes.map { Grid(shiftX: $0.shiftX, shiftY: $0.shiftY, samplesPerPixel: $0.components.count) }
   }
 
   /// The number of sprites.
-  public var count: Int { items.count }
+  package var count: Int { items.count }
   /// Whether the scene has no sprites.
-  public var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
   /// Samples written when the scene is drawn, including those outside the frame.
-  public var sampleCount: Int { items.reduce(0) { $0 + $1.sprite.sampleCount(of: $1.variant) } }
+  package var sampleCount: Int { items.reduce(0) { $0 + $1.sprite.sampleCount(of: $1.variant) } }
 
   /// Removes all sprites.
-  public func clear() {
+  package func clear() {
     items.removeAll(keepingCapacity: true)
     layers.removeAll(keepingCapacity: true)
   }
@@ -67,7 +67,7 @@ public final class SpriteScene: @unchecked Sendable {
   ///   - y: pixels from the top of the rotated frame.
   /// - Returns: whether the sprite has a variant for this position.
   @discardableResult
-  public func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
+  package func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
     guard sprite.format == format else { return false }
     let (left, quarter) = sprite.pixel(quarterX: quarterX)
     let isTransposed = display.orientation.isTransposed

@@ -1,29 +1,29 @@
 /// Limits on each client, which bound its memory and keep it from delaying others.
-public enum ClientLimits {
+package enum ClientLimits {
   /// The most bytes of a line or of a WebSocket message; a longer one is refused.
-  public static let messageBytes = 16 << 10
+  package static let messageBytes = 16 << 10
   /// The most bytes of a POST body or of a WebSocket frame, which are buffered until complete. A longer body is
   /// refused, and a longer frame closes the WebSocket.
-  public static let bodyBytes = 256 << 10
+  package static let bodyBytes = 256 << 10
   /// The most bytes of a request before its body; a longer head closes the connection.
-  public static let headBytes = 16 << 10
+  package static let headBytes = 16 << 10
   /// The most comments per second from a client of a socket, and the burst after a pause. Malformed ones count. Files,
   /// FIFOs and the standard input are not limited.
-  public static let commentsPerSecond = 2_000
+  package static let commentsPerSecond = 2_000
   /// The same for all clients of a socket together, as a client could reconnect repeatedly.
-  public static let allCommentsPerSecond = 20_000
+  package static let allCommentsPerSecond = 20_000
   /// The most clients of a Unix socket at once. A further connection waits until a client leaves or can be evicted: an
   /// untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted clients have
   /// sent the token or, if none is required, a comment or a WebSocket handshake.
-  public static let clients = 256
+  package static let clients = 256
   /// The most clients of an HTTP server at once.
-  public static let networkClients = 896
+  package static let networkClients = 896
   /// The most untrusted clients among them.
-  public static let untrustedClients = 640
+  package static let untrustedClients = 640
   /// The delay of the response to a wrong token; the connection stays open for that time.
   static let wrongTokenDelay = Duration.seconds(1)
   /// The most time from the first byte of a request or message to its last, and for the client to read a response.
-  public static let messageTimeout = Duration.seconds(10)
+  package static let messageTimeout = Duration.seconds(10)
   static let untrustedGracePeriod = Duration.seconds(1)
   /// An HTTP connection without data for this long is closed.
   static let idleTimeout = Duration.seconds(60)

@@ -5,21 +5,21 @@ import Synchronization
 /// A source of comments in a file, a FIFO or the standard input, one JSON object per line.
 ///
 /// While the inbox is full, it stops reading, which blocks the writer instead of losing comments.
-public final class CommentPipe: CommentSource {
+package final class CommentPipe: CommentSource {
   private let path: String
   private let inbox: CommentInbox
   /// The write end of a pipe, which stops the thread when closed, and a semaphore that signals the thread's end.
   private let running = Mutex<(stop: FileDescriptor, ended: DispatchSemaphore)?>(nil)
 
   /// - Parameter path: `-` for the standard input. A FIFO stays open between writers.
-  public init(path: String, inbox: CommentInbox) {
+  package init(path: String, inbox: CommentInbox) {
     self.path = path
     self.inbox = inbox
   }
 
   deinit { stop() }
 
-  public func start(on loop: SocketLoop) throws(CommentSourceError) {
+  package func start(on loop: SocketLoop) throws(CommentSourceError) {
     let (input, inbox, ended) = (try open(), inbox, DispatchSemaphore(value: 0))
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .cannotStart(reason: CommentSourceError.systemReason) }
@@ -38,7 +38,7 @@ public final class CommentPipe: CommentSource {
     running.withLock { $0 = (writeEnd, ended) }
   }
 
-  public func stop() {
+  package func stop() {
     let last = running.withLock { $0.take() }
     // Wakes the thread with a hang-up.
     last?.stop.close()

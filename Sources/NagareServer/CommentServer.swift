@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Clients send JSON objects in Nagare's own format, with `POST` or as WebSocket messages. Requests from web pages are
 /// refused without the token, as any page open in a local browser could send them.
-public final class CommentServer: CommentSource {
+package final class CommentServer: CommentSource {
   private let host: String
   private let requestedPort: UInt16
   private let token: String?
@@ -20,7 +20,7 @@ public final class CommentServer: CommentSource {
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
   ///   - port: 0 for any free port.
   ///   - token: the secret that clients must send; required if other machines can reach the address.
-  public init(host: String, port: UInt16, token: String?, inbox: CommentInbox) {
+  package init(host: String, port: UInt16, token: String?, inbox: CommentInbox) {
     self.host = host
     requestedPort = port
     self.token = token
@@ -30,9 +30,9 @@ public final class CommentServer: CommentSource {
   deinit { stop() }
 
   /// The address, with the port in use; nil before the start.
-  public var address: ListenAddress? { boundAddress.withLock { $0 } }
+  package var address: ListenAddress? { boundAddress.withLock { $0 } }
 
-  public func start(on loop: SocketLoop) throws(CommentSourceError) {
+  package func start(on loop: SocketLoop) throws(CommentSourceError) {
     guard let address = ListenAddress(host: host, port: requestedPort) else { throw .notAnAddress(host: host) }
     guard address.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(address: "\(address)") }
     let (inbox, access) = (inbox, WebAccess(token: token))
@@ -50,7 +50,7 @@ public final class CommentServer: CommentSource {
     boundAddress.withLock { $0 = address.with(port: port ?? requestedPort) }
   }
 
-  public func stop() {
+  package func stop() {
     listener.withLock { $0.take() }?.close()
   }
 

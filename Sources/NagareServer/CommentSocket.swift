@@ -6,7 +6,7 @@ import Synchronization
 /// A Unix socket that receives comments from any number of this user's programs, one JSON object per line.
 ///
 /// Its file is removed when it stops.
-public final class CommentSocket: CommentSource {
+package final class CommentSocket: CommentSource {
   private struct Running {
     let listener: Listener
     let path: UnixPath
@@ -18,14 +18,14 @@ public final class CommentSocket: CommentSource {
   private let running = Mutex<Running?>(nil)
 
   /// - Parameter path: the path of the new socket. A socket without a listener is replaced; other files are kept.
-  public init(unix path: String, inbox: CommentInbox) {
+  package init(unix path: String, inbox: CommentInbox) {
     self.path = path
     self.inbox = inbox
   }
 
   deinit { stop() }
 
-  public func start(on loop: SocketLoop) throws(CommentSourceError) {
+  package func start(on loop: SocketLoop) throws(CommentSourceError) {
     let path = try UnixPath(path)
     let (socket, file) = try path.bind()
     let inbox = inbox
@@ -46,7 +46,7 @@ public final class CommentSocket: CommentSource {
     }
   }
 
-  public func stop() {
+  package func stop() {
     guard let last = running.withLock({ $0.take() }) else { return }
     last.listener.close()
     last.path.remove(last.file)

@@ -1,5 +1,5 @@
 /// A source of comments that arrive while a video runs.
-public protocol CommentSource: Sendable {
+package protocol CommentSource: Sendable {
   /// Starts to receive comments: sockets on the loop's thread, other sources on threads of their own.
   func start(on loop: SocketLoop) throws(CommentSourceError)
   /// Stops receiving, closes all connections, and waits until both are done. Does nothing if it is not running.
@@ -8,15 +8,15 @@ public protocol CommentSource: Sendable {
 
 extension CommentSource {
   /// Starts to receive comments, on a loop of its own.
-  public func start() throws(CommentSourceError) { try start(on: SocketLoop()) }
+  package func start() throws(CommentSourceError) { try start(on: SocketLoop()) }
 }
 
 /// The running sources of comments for a live session. Their sockets share a thread.
-public final class CommentSources: Sendable {
+package final class CommentSources: Sendable {
   private let sources: [any CommentSource]
 
   /// Starts all sources. If one fails, stops the others and throws its error.
-  public init(starting sources: [any CommentSource]) throws(CommentSourceError) {
+  package init(starting sources: [any CommentSource]) throws(CommentSourceError) {
     self.sources = sources
     let loop = SocketLoop()
     for (index, source) in sources.enumerated() {
@@ -32,13 +32,13 @@ public final class CommentSources: Sendable {
   deinit { stop() }
 
   /// The address of the HTTP server, with the port in use; nil without a server.
-  public var address: ListenAddress? {
+  package var address: ListenAddress? {
     for case let server as CommentServer in sources { return server.address }
     return nil
   }
 
   /// Stops all sources. All received comments are in the inbox when it returns, and no more follow.
-  public func stop() {
+  package func stop() {
     for source in sources { source.stop() }
   }
 }

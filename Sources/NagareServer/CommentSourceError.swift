@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error that keeps a source of comments from starting. The reasons are the system's.
-public enum CommentSourceError: Error, Equatable {
+package enum CommentSourceError: Error, Equatable {
   /// The file or FIFO cannot be opened.
   case cannotOpen(path: String, reason: String)
   /// Listening on the address or path failed.

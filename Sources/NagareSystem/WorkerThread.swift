@@ -1,13 +1,13 @@
 import Foundation
 
 /// An error for a thread that the system refuses to start, for example at a container's limit of processes.
-public struct ThreadError: Error, Equatable, CustomStringConvertible {
+package struct ThreadError: Error, Equatable, CustomStringConvertible {
   /// The thread's name.
-  public let name: String
+  package let name: String
   /// The system's message.
-  public let reason: String
+  package let reason: String
 
-  public var description: String { "cannot start the thread \"\(name)\": \(reason)" }
+  package var description: String { "cannot start the thread \"\(name)\": \(reason)" }
 }
 
 /// Starts named threads. Foundation's threads do not report a refusal.

@@ -1,7 +1,7 @@
 import CText
 
 /// The text libraries of the running program.
-public enum TextLibraries {
+package enum TextLibraries {
   /// A release of a library, such as FreeType 2.13.3.
   package struct Release: Comparable, CustomStringConvertible {
     let name: String
@@ -41,7 +41,7 @@ public enum TextLibraries {
   }
 
   /// Names with versions, such as `HarfBuzz 6.0.0`.
-  public static var versions: [String] {
+  package static var versions: [String] {
     [freeType, harfBuzz, fontconfig].map(\.description) + ["FriBidi \(FRIBIDI_VERSION)"]
   }
 
@@ -53,7 +53,7 @@ public enum TextLibraries {
   /// Checks that the libraries are of supported releases. As their file names never change, a program may be run with
   /// older ones than it was built with.
   /// - Throws: `FontError.libraryTooOld` if one is older.
-  public static func check() throws(FontError) { try check([freeType, harfBuzz]) }
+  package static func check() throws(FontError) { try check([freeType, harfBuzz]) }
 
   package static func check(_ found: [Release]) throws(FontError) {
     for release in found {

@@ -3,14 +3,14 @@
 /// A typesetter must be used from one thread at a time; several can work in parallel. Results depend only on the fonts,
 /// the text and the style, never on earlier drawing. One exception: if styles ask for more than 32 fonts, the first
 /// ones are used, and the usual font replaces the others.
-public final class Typesetter {
+package final class Typesetter {
   private let request: FontRequest
   private let faces: FaceLibrary
   private let stacks: FontStacks
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
   /// Decodes images that stand in texts; nil where their names are drawn.
-  public let decoder: InlineImage.Decoder?
+  package let decoder: InlineImage.Decoder?
   /// The number of occurrences of each character that no font has.
   private var missing: [UInt32: Int] = [:]
 
@@ -19,7 +19,7 @@ public final class Typesetter {
   ///   - missingGlyphs: the replacement for characters that no font has.
   ///   - decoder: decodes images that stand in texts; nil where their names are drawn.
   ///   - glyphCacheBytes: the budget of the glyph cache, in bytes; 0 disables it.
-  public init(
+  package init(
     fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: InlineImage.Decoder? = nil,
     glyphCacheBytes: Int = 8 << 20
   ) throws(FontError) {
@@ -42,7 +42,7 @@ public final class Typesetter {
   ///
   /// - Parameter pictures: the inline images for each ``InlineImage/placeholder``, in order. Placeholders without an
   ///   image are ordinary characters.
-  public func shape(_ text: String, style: TextStyle, pictures: [InlineImage] = []) -> ShapedText {
+  package func shape(_ text: String, style: TextStyle, pictures: [InlineImage] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
     var missing: [UInt32] = []
@@ -57,7 +57,7 @@ public final class Typesetter {
 
   /// The advance of the widest line of a text, in pixels, not rounded: ``ShapedText/advance`` without placing glyphs.
   /// Characters that no font has are not counted as missing.
-  public func advance(of text: String, style: TextStyle, pictures: [InlineImage] = []) -> Double {
+  package func advance(of text: String, style: TextStyle, pictures: [InlineImage] = []) -> Double {
     lineWidths(of: text, style: style, pictures: pictures).reduce(0) { max($0, $1.advance) }
   }
 
@@ -85,13 +85,13 @@ public final class Typesetter {
   }
 
   /// Draws a text shaped by this typesetter.
-  public func rasterize(_ text: ShapedText) -> TextCoverage {
+  package func rasterize(_ text: ShapedText) -> TextCoverage {
     rasterize(text, quarter: 0, in: text.ink)
   }
 
   /// Draws a text shaped by this typesetter, without a shift and shifted right by 1/4, 1/2 and 3/4 pixel. All four
   /// masks have the same size and position; the last three may come within 1 px of the box's right edge.
-  public func rasterizeQuarters(_ text: ShapedText) -> [TextCoverage] {
+  package func rasterizeQuarters(_ text: ShapedText) -> [TextCoverage] {
     var rectangle = text.ink
     if !rectangle.isEmpty { rectangle.right += 1 }
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
@@ -122,7 +122,7 @@ public final class Typesetter {
 
   /// Counts the characters of a text that no font has.
   /// - Parameter language: a BCP 47 tag; empty for the language of the ``FontRequest``.
-  public func countMissingGlyphs(of text: String, language: String = "") {
+  package func countMissingGlyphs(of text: String, language: String = "") {
     _ = shape(text, style: TextStyle(size: 1, outline: 0, language: language))
   }
 
@@ -142,13 +142,13 @@ public final class Typesetter {
   }
 
   /// Characters shaped so far that no font has, the most frequent first.
-  public var missingGlyphs: [MissingGlyph] { MissingGlyph.list(missing) }
+  package var missingGlyphs: [MissingGlyph] { MissingGlyph.list(missing) }
 
   /// Family and style of the primary face.
-  public var primaryFontName: String { stacks.own.primaryName }
+  package var primaryFontName: String { stacks.own.primaryName }
 
   /// Family and style of the primary face for texts of a style: a substitute if the style's own font is not installed.
-  public func fontName(for style: TextStyle) -> String { stacks.stack(for: style).primaryName }
+  package func fontName(for style: TextStyle) -> String { stacks.stack(for: style).primaryName }
 
   /// The file of the primary face, and its index in a collection.
   package var primaryFontFile: (path: String, index: Int) {

@@ -21,5 +21,5 @@ func burn(
 ) throws -> BurnReport {
   var job = BurnJob.lossless(video, comments, to: output)
   change(&job)
-  return try Burner(job).run()
+  return try Burner(job).runAndWait()
 }

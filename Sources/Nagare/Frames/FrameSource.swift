@@ -4,14 +4,14 @@ import NagarePixels
 /// The frames of a video, or a still image, as players show them.
 ///
 /// Used by one thread.
-public final class FrameSource {
+package final class FrameSource {
   /// The path of the file.
-  public let path: String
+  package let path: String
   private let reader: FrameReader
   /// The properties of the first frame, of which decoders know more than containers.
   private var form: Form?
   /// The number of frames read so far.
-  public private(set) var frames = 0
+  package private(set) var frames = 0
 
   private struct Form {
     let plan: FramePlan
@@ -23,29 +23,29 @@ public final class FrameSource {
   ///   - path: a video or a still image; `-` is the standard input. An address with one of the schemes http, https,
   ///     tcp, udp, rtp, rtmp, rtmps and srt is read from the network.
   ///   - threads: the number of decoding threads; 0 for one per processor.
-  public init(path: String, threads: Int = 0) throws(MediaError) {
+  package init(path: String, threads: Int = 0) throws(MediaError) {
     self.path = path
     reader = try FrameReader(path: path, access: .imagesAndNetwork, threads: threads)
   }
 
   /// The duration in seconds, if the container states it.
-  public var duration: Double? { reader.demuxer.duration }
+  package var duration: Double? { reader.demuxer.duration }
 
   /// The usual duration of a frame in seconds, as far as the container states it.
-  public var frameTime: Double { reader.frameTime }
+  package var frameTime: Double { reader.frameTime }
 
   /// Corrupt or undecodable packets, unreadable regions, and implausible timestamps.
-  public var corruptPackets: Int { reader.corruption.packets }
+  package var corruptPackets: Int { reader.corruption.packets }
 
   /// The next frame; nil after the last.
-  public func next() throws(MediaError) -> SourceFrame? {
+  package func next() throws(MediaError) -> SourceFrame? {
     guard let frame = try reader.next() else { return nil }
     return try picture(of: frame)
   }
 
   /// The frame on screen at a time in seconds. Reading continues from somewhere near.
   /// - Throws: `MediaError.noFrame` if there is none.
-  public func frame(at time: Double) throws(MediaError) -> SourceFrame {
+  package func frame(at time: Double) throws(MediaError) -> SourceFrame {
     guard let frame = try reader.frame(at: time) else {
       throw MediaError.noFrame(path: path, at: time, duration: duration)
     }

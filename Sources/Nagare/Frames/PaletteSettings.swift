@@ -1,25 +1,25 @@
 import NagareColor
 
 /// The settings for finding the colours of frames.
-public struct PaletteSettings: Sendable {
+package struct PaletteSettings: Sendable {
   /// The method that finds the colours.
-  public var method: ColorMethod
+  package var method: ColorMethod
   /// The most colours for k-means, 1…16.
-  public var count = 4
+  package var count = 4
   /// The colour space in which distances are measured.
-  public var space = Palette.Space.rgb
+  package var space = Palette.Space.rgb
   /// The size to reduce frames to first; nil to choose it by the method.
-  public var size: DownscaledImage.Size?
+  package var size: DownscaledImage.Size?
   /// The seed for random choices.
-  public var seed: UInt64 = 0
+  package var seed: UInt64 = 0
 
   /// The usual settings of a method.
-  public init(method: ColorMethod = .kmeans) {
+  package init(method: ColorMethod = .kmeans) {
     self.method = method
   }
 
   /// The size to reduce frames to first.
-  public var resolvedSize: DownscaledImage.Size { size ?? (method == .kmeans ? .palette : .average) }
+  package var resolvedSize: DownscaledImage.Size { size ?? (method == .kmeans ? .palette : .average) }
 
   /// The colours of a reduced frame, the largest share first; empty if everything is transparent.
   func colors(of picture: DownscaledImage) -> [Palette.Entry] {

@@ -3,9 +3,9 @@ import NagareMedia
 import NagarePixels
 
 /// Finds the colours of a still image, or of a video, at one time or over time.
-public struct PaletteSurvey {
+package struct PaletteSurvey {
   /// The choice of frames.
-  public enum Scope: Hashable, Sendable {
+  package enum Scope: Hashable, Sendable {
     /// The frame on screen at a time in seconds.
     case moment(Double)
     /// A palette each for the frames on screen at every multiple of an interval in seconds.
@@ -17,16 +17,16 @@ public struct PaletteSurvey {
   }
 
   /// The path of the video or image, as for `FrameSource`.
-  public var path: String
+  package var path: String
   /// The choice of frames.
-  public var scope: Scope
+  package var scope: Scope
   /// The settings for finding colours.
-  public var settings: PaletteSettings
+  package var settings: PaletteSettings
   /// Whether the palettes of single frames are wanted in addition to one for the whole video.
-  public var followsCourse = false
+  package var followsCourse = false
 
   /// A survey that has not begun.
-  public init(path: String, scope: Scope = .whole, settings: PaletteSettings = PaletteSettings()) {
+  package init(path: String, scope: Scope = .whole, settings: PaletteSettings = PaletteSettings()) {
     self.path = path
     self.scope = scope
     self.settings = settings
@@ -35,7 +35,7 @@ public struct PaletteSurvey {
   /// Samples the frames.
   /// - Parameter progress: called for each frame that is decoded on the way, on the caller's thread.
   /// - Throws: `MediaError`.
-  public func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
+  package func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
     let source = try FrameSource(path: path)
     if case .moment(let time) = scope { return try moment(time, of: source) }
     guard let first = try source.next() else {

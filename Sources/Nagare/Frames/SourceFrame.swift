@@ -5,11 +5,11 @@ import NagarePixels
 /// A frame of a `FrameSource`, with its geometry as stored and as shown.
 ///
 /// Used by one thread.
-public struct SourceFrame {
+package struct SourceFrame {
   /// Seconds from the start of the video.
-  public let time: Double
+  package let time: Double
   /// The geometry of the frame as stored and as shown.
-  public let geometry: DisplayGeometry
+  package let geometry: DisplayGeometry
   /// The decoded frame. It must have `format`, or nothing can be read from it.
   let frame: VideoFrame
   let format: PixelFormat
@@ -22,7 +22,7 @@ public struct SourceFrame {
   ///   - radius: the pixels to each side of the square around the pixel, 0 for the pixel alone. Pixels outside the
   ///     frame do not count.
   /// - Returns: nil if the pixel is outside the frame.
-  public func color(x: Int, y: Int, radius: Int = 0) -> FrameColors.Sample? {
+  package func color(x: Int, y: Int, radius: Int = 0) -> FrameColors.Sample? {
     guard geometry.contains(x: x, y: y) else { return nil }
     let place = geometry.stored(x: x, y: y, radius: radius)
     let colors = FrameColors(format: format, encoding: encoding)

@@ -3,9 +3,9 @@ import Synchronization
 /// A queue for comments that arrive while a video runs, with any number of senders and one receiver.
 ///
 /// The number and the size of the comments are bounded, so that memory does not grow if nobody takes them.
-public final class CommentInbox: Sendable {
+package final class CommentInbox: Sendable {
   /// The reason why a comment was refused.
-  public enum Refusal: String, Sendable, CaseIterable {
+  package enum Refusal: String, Sendable, CaseIterable {
     /// The message could not be parsed.
     case malformed
     /// The message or line is too long to be read.
@@ -36,14 +36,14 @@ public final class CommentInbox: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter capacity: the most comments that may wait.
-  public init(capacity: Int = 65_536) {
+  package init(capacity: Int = 65_536) {
     self.capacity = capacity
   }
 
   /// Adds a comment.
   /// - Returns: false if the inbox is full; the comment is counted as refused.
   @discardableResult
-  public func offer(_ comment: LiveComment) -> Bool {
+  package func offer(_ comment: LiveComment) -> Bool {
     state.withLock { state in
       guard hasRoom(state) else {
         state.refused[.full, default: 0] += 1
@@ -57,12 +57,12 @@ public final class CommentInbox: Sendable {
   }
 
   /// Counts comments that were refused before they reached the inbox.
-  public func refuse(_ refusal: Refusal, count: Int = 1) {
+  package func refuse(_ refusal: Refusal, count: Int = 1) {
     state.withLock { $0.refused[refusal, default: 0] += count }
   }
 
   /// Takes all comments, in the order of their arrival. Replaces the array's content, and reuses its memory.
-  public func takeAll(into comments: inout [LiveComment]) {
+  package func takeAll(into comments: inout [LiveComment]) {
     comments.removeAll(keepingCapacity: true)
     state.withLock { state in
       swap(&state.comments, &comments)
@@ -71,10 +71,10 @@ public final class CommentInbox: Sendable {
   }
 
   /// The number of comments added so far.
-  public var received: Int { state.withLock { $0.received } }
+  package var received: Int { state.withLock { $0.received } }
 
   /// The number of comments refused so far, by reason. Reasons that did not occur are missing.
-  public var refused: [Refusal: Int] { state.withLock { $0.refused } }
+  package var refused: [Refusal: Int] { state.withLock { $0.refused } }
 
   /// Records the number of taken comments that wait for their times.
   package func noteWaiting(_ count: Int) { state.withLock { $0.waiting = count } }

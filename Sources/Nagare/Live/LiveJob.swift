@@ -4,39 +4,39 @@ import NagareOverlay
 import NagarePixels
 
 /// A running video, its output, and the settings for burning comments into it.
-public struct LiveJob: Sendable {
+package struct LiveJob: Sendable {
   /// The running video. Its path can be an address that FFmpeg knows, such as `rtmp://host/app/name`.
-  public var video: VideoSource
+  package var video: VideoSource
   /// A file, `-` for the standard output, or an address.
-  public var output: String
+  package var output: String
   /// Options of the input's container or protocol with FFmpeg's names, such as `listen=1`.
-  public var inputOptions: [EncoderSettings.Option] = []
+  package var inputOptions: [EncoderSettings.Option] = []
   /// The container of the output, such as `flv`; nil to choose it by the output's name.
-  public var container: String?
+  package var container: String?
   /// Whether an existing file may be replaced.
-  public var allowsOverwriting = false
+  package var allowsOverwriting = false
   /// The delay of the video in seconds, within ``delays``, so that comments are in time for the moment they are about.
-  public var delay = 5.0
+  package var delay = 5.0
   /// The frame rate of the output; nil for the input's.
-  public var frameRate: FrameRate?
+  package var frameRate: FrameRate?
   /// Whether to reopen an input that ends, fails or stalls, until the session is cancelled.
-  public var reconnectsOnEnd = false
+  package var reconnectsOnEnd = false
   /// The choice of comments; duplicates are not merged.
-  public var filter = CommentFilter()
+  package var filter = CommentFilter()
   /// The settings of the video encoder.
-  public var encoder = EncoderSettings()
+  package var encoder = EncoderSettings()
   /// The look and the layout of comments.
-  public var overlay = OverlayOptions()
+  package var overlay = OverlayOptions()
   /// The number of decoding threads, and of encoding threads; 0 for one per processor.
-  public var threads = 0
+  package var threads = 0
   /// The kernels that draw.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// The range of ``delay``, in seconds.
-  public static let delays = 0.0...600.0
+  package static let delays = 0.0...600.0
 
   /// A job with the usual settings.
-  public init(video: String, output: String) {
+  package init(video: String, output: String) {
     self.video = VideoSource(video)
     self.output = output
   }
@@ -50,7 +50,7 @@ public struct LiveJob: Sendable {
 }
 
 /// An event of a session that its user may want to know.
-public enum LiveEvent: Sendable, Equatable {
+package enum LiveEvent: Sendable, Equatable {
   /// The input could not be opened or was lost; the next attempt follows in `nextTry` seconds.
   case inputLost(reason: String, nextTry: Double)
   /// The input failed and is not reopened; the rest of what arrived is shown.

@@ -8,7 +8,7 @@ import NagarePixels
 ///
 /// The video is shown after a constant delay, at the ticks of a clock, so that comments sent meanwhile are in time for
 /// the moment they are about. All queues are bounded.
-public final class LiveSession {
+package final class LiveSession {
   private let job: LiveJob
   private let inbox: CommentInbox
   private let container: OutputContainer
@@ -21,7 +21,7 @@ public final class LiveSession {
   ///   - job: the input, the output and the settings.
   ///   - inbox: the queue of incoming comments, which any thread can fill.
   /// - Throws: `OutputError` or `MediaError`.
-  public init(_ job: LiveJob, inbox: CommentInbox) throws {
+  package init(_ job: LiveJob, inbox: CommentInbox) throws {
     self.job = job
     self.inbox = inbox
     let isDevice = OutputError.isDevice(job.output)
@@ -49,7 +49,7 @@ public final class LiveSession {
   }
 
   /// The path of an output file until it is complete; nil for outputs other than files.
-  public var temporaryPath: String? {
+  package var temporaryPath: String? {
     if case .file(let name) = target { name.temporaryPath } else { nil }
   }
 
@@ -60,7 +60,7 @@ public final class LiveSession {
   ///   - event: called from any thread.
   ///   - status: called once a second on the caller's thread.
   /// - Throws: the first error of any stage. A file is completed with the frames so far, if possible.
-  public func run(
+  package func run(
     cancellation: CancellationToken = CancellationToken(), event: @escaping @Sendable (LiveEvent) -> Void = { _ in },
     status: (LiveStatus) -> Void = { _ in }
   ) throws -> LiveReport {

@@ -1,21 +1,21 @@
 import NagareOverlay
 
 /// The status of a session: totals since its start, except for values of the last second.
-public struct LiveStatus: Sendable, Equatable {
+package struct LiveStatus: Sendable, Equatable {
   /// The current state of the queues.
-  public struct Queues: Sendable, Equatable, Encodable {
+  package struct Queues: Sendable, Equatable, Encodable {
     /// Packets that wait for their time.
-    public internal(set) var packets = 0
+    package internal(set) var packets = 0
     /// The bytes of the waiting packets.
-    public internal(set) var packetBytes = 0
+    package internal(set) var packetBytes = 0
     /// The seconds until the last waiting packet is shown.
-    public internal(set) var packetSeconds = 0.0
+    package internal(set) var packetSeconds = 0.0
     /// Decoded frames.
-    public internal(set) var decodedFrames = 0
+    package internal(set) var decodedFrames = 0
     /// Drawn frames that the encoder has not taken yet.
-    public internal(set) var frames = 0
+    package internal(set) var frames = 0
     /// Comments that wait for their time.
-    public internal(set) var comments = 0
+    package internal(set) var comments = 0
 
     init() {}
 
@@ -26,62 +26,62 @@ public struct LiveStatus: Sendable, Equatable {
   }
 
   /// The totals of the comments.
-  public struct Comments: Sendable, Equatable {
+  package struct Comments: Sendable, Equatable {
     /// Comments that arrived, without refused ones.
-    public internal(set) var received = 0
+    package internal(set) var received = 0
     /// Comments that were placed on the stage.
-    public internal(set) var shown = 0
+    package internal(set) var shown = 0
     /// Comments that found no free lane, or were dropped because too many waited.
-    public internal(set) var dropped = 0
+    package internal(set) var dropped = 0
     /// Comments that the filter removed.
-    public internal(set) var filtered = 0
+    package internal(set) var filtered = 0
     /// Messages that were malformed, too large or too many.
-    public internal(set) var refused: [CommentInbox.Refusal: Int] = [:]
+    package internal(set) var refused: [CommentInbox.Refusal: Int] = [:]
     /// Comments on screen.
-    public internal(set) var visible = 0
+    package internal(set) var visible = 0
     /// The longest time from when a comment could have been shown until it was, of the last second; in seconds.
-    public internal(set) var longestWait = 0.0
+    package internal(set) var longestWait = 0.0
 
     init() {}
   }
 
   /// The time since the first frame, in seconds.
-  public internal(set) var time = 0.0
+  package internal(set) var time = 0.0
   /// The input's own time, in seconds.
-  public internal(set) var mediaTime = 0.0
+  package internal(set) var mediaTime = 0.0
   /// The frame rate of the input in the last second.
-  public internal(set) var inputRate = 0.0
+  package internal(set) var inputRate = 0.0
   /// The frame rate of the output in the last second.
-  public internal(set) var outputRate = 0.0
+  package internal(set) var outputRate = 0.0
   /// The current state of the queues.
-  public internal(set) var queues = Queues()
+  package internal(set) var queues = Queues()
   /// The delay of the last frame's drawing, in seconds.
-  public internal(set) var lag = 0.0
+  package internal(set) var lag = 0.0
   /// The totals of the comments.
-  public internal(set) var comments = Comments()
+  package internal(set) var comments = Comments()
   /// The time to draw a frame's comments, in milliseconds: the median of the last second.
-  public internal(set) var compositeMedian = 0.0
+  package internal(set) var compositeMedian = 0.0
   /// The 99th percentile of the same time, in milliseconds.
-  public internal(set) var composite99 = 0.0
+  package internal(set) var composite99 = 0.0
   /// Frames whose comments took longer to draw than the frame interval.
-  public internal(set) var framesOverBudget = 0
+  package internal(set) var framesOverBudget = 0
   /// Frames that were sent to the encoder.
-  public internal(set) var frames = 0
+  package internal(set) var frames = 0
   /// Frames that repeat a frame of the input, which has stalled or has a lower frame rate.
-  public internal(set) var repeatedFrames = 0
+  package internal(set) var repeatedFrames = 0
   /// Frames missing in the output: the encoder had no room for them, or drawing was late.
-  public internal(set) var droppedFrames = 0
+  package internal(set) var droppedFrames = 0
   /// Frames of the input that are not in the output.
-  public internal(set) var skippedFrames = 0
+  package internal(set) var skippedFrames = 0
   /// The number of times that the input was reopened.
-  public internal(set) var reopenings = 0
+  package internal(set) var reopenings = 0
   /// The number of times that the input's timestamps were mapped anew, after a discontinuity or because the input was
   /// late.
-  public internal(set) var anchorings = 0
+  package internal(set) var anchorings = 0
   /// Corrupt packets, those with implausible timestamps, and those that the decoder or the output does not take.
-  public internal(set) var corruptPackets = 0
+  package internal(set) var corruptPackets = 0
   /// Corrupt or concealed frames, and those with implausible timestamps.
-  public internal(set) var corruptFrames = 0
+  package internal(set) var corruptFrames = 0
 
   init() {}
 }
@@ -93,7 +93,7 @@ extension LiveStatus: Encodable {
   }
 
   /// Writes an object; keys name the units.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(time, forKey: .timeS)
     try container.encode(mediaTime, forKey: .mediaTimeS)
@@ -121,7 +121,7 @@ extension LiveStatus.Comments: Encodable {
   }
 
   /// Writes an object; keys name the units.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(received, forKey: .in)
     try container.encode(shown, forKey: .shown)
@@ -135,16 +135,16 @@ extension LiveStatus.Comments: Encodable {
 }
 
 /// The result of a session.
-public struct LiveReport: Sendable {
+package struct LiveReport: Sendable {
   /// The final status. Values of the last second are those of the whole session here.
-  public internal(set) var status = LiveStatus()
+  package internal(set) var status = LiveStatus()
   /// The number of frames in the output; nil if it could not be completed in time, because an encoder is very slow or
   /// nobody reads a pipe. A file then keeps its temporary name.
-  public internal(set) var frames: Int? = 0
+  package internal(set) var frames: Int? = 0
   /// The overlay's statistics; nil if it was still in use.
-  public internal(set) var overlay: OverlayStatistics?
+  package internal(set) var overlay: OverlayStatistics?
   /// Whether the output's reader disconnected before the end.
-  public internal(set) var hasReaderDisconnected = false
+  package internal(set) var hasReaderDisconnected = false
   /// Whether the session ended without being cancelled.
-  public internal(set) var isComplete = true
+  package internal(set) var isComplete = true
 }

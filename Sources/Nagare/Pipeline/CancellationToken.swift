@@ -1,15 +1,15 @@
 import Synchronization
 
 /// A cancellation flag that any thread may set and read.
-public final class CancellationToken: Sendable {
+package final class CancellationToken: Sendable {
   private let flag = Atomic(false)
 
   /// A token that is not cancelled.
-  public init() {}
+  package init() {}
 
   /// Requests cancellation, which cannot be undone.
-  public func cancel() { flag.store(true, ordering: .relaxed) }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
 
   /// Whether cancellation was requested.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }

@@ -8,13 +8,17 @@ package protocol PipelineStage: AnyObject {
   func run() throws
 }
 
+extension PipelineStage {
+  /// The run of the stage, to be called once by the thread to which the stage moves.
+  func handOver() -> @Sendable () throws -> Void {
+    // Its maker reads results only once the thread has ended; the lock that says so makes them visible.
+    nonisolated(unsafe) let stage: any PipelineStage = self
+    return { try stage.run() }
+  }
+}
+
 extension StageThreads {
   /// Runs a stage. If its thread cannot start, `wait` throws the error.
   /// - Precondition: it was not started before.
-  package func start(_ name: String, _ stage: any PipelineStage) {
-    // The stage moves to the new thread. Its maker reads results only once the thread has ended; the lock that says so
-    // makes them visible.
-    nonisolated(unsafe) let stage = stage
-    start(name) { try stage.run() }
-  }
+  package func start(_ name: String, _ stage: any PipelineStage) { start(name, stage.handOver()) }
 }

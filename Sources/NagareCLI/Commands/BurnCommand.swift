@@ -91,7 +91,7 @@ struct BurnCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
     if let resumption = burner.resumption, resumption.isComplete {
-      try writeStatistics(of: burner.run(), by: burner, comments)
+      try writeStatistics(of: burner.runAndWait(), by: burner, comments)
       if !reporting.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
       return
     }
@@ -100,7 +100,7 @@ struct BurnCommand: ParsableCommand {
     Interrupts.beginRun(removing: burner.temporaryPaths)
     var reporter = reporting.reporter
     defer { reporter.finish() }
-    let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
+    let report = try burner.runAndWait(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     try summarize(report, by: burner, comments)
     if !isEmpty, report.isComplete, report.keptFrames == 0, report.overlay.shown == 0 {

@@ -80,7 +80,7 @@ struct OverlayCommand: ParsableCommand {
     var reporter = reporting.reporter
     defer { reporter.finish() }
     var hourly = HourlySize()
-    let report = try renderer.run(cancellation: Interrupts.cancellation) { progress in
+    let report = try renderer.runAndWait(cancellation: Interrupts.cancellation) { progress in
       reporter.update(progress)
       let isEmpty = progress.visible == 0
       if !reporting.quiet, reporting.progress == .line,

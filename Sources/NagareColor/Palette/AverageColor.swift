@@ -1,5 +1,5 @@
 /// The mean that combines many colours into one.
-public enum AverageMethod: String, Hashable, Sendable, CaseIterable {
+package enum AverageMethod: String, Hashable, Sendable, CaseIterable {
   /// The arithmetic mean of each channel's codes.
   case average
   /// The root mean square of each channel's codes, which is nearer to mixing light, and brighter.
@@ -8,7 +8,7 @@ public enum AverageMethod: String, Hashable, Sendable, CaseIterable {
 
 extension DownscaledImage {
   /// The average of all parts; nil if there are none.
-  public func average(_ method: AverageMethod = .average) -> RGBColor? {
+  package func average(_ method: AverageMethod = .average) -> RGBColor? {
     guard !colors.isEmpty else { return nil }
     // At most 2²⁰ parts per image, with squares of 2¹⁶: exact in 64 bits for 2²⁷ images.
     var (red, green, blue) = (0, 0, 0)

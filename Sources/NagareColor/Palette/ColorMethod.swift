@@ -1,7 +1,7 @@
 /// The method for determining an image's colour or colours.
 public enum ColorMethod: String, Hashable, Sendable, CaseIterable {
-  /// A single colour, by ``AverageMethod``.
+  /// A single colour: the mean of the samples, or the root of the mean of their squares.
   case average, rms
-  /// Several colours, found by ``Palette``; if a single one is needed, ``Palette/dominant``.
+  /// Several colours, by k-means; if a single one is needed, the most common.
   case kmeans
 }

@@ -1,22 +1,22 @@
 /// A downscaled image: the mean colours of its parts.
-public struct DownscaledImage: Hashable, Sendable {
+package struct DownscaledImage: Hashable, Sendable {
   /// The largest number of parts per side.
-  public static let mostParts = 1024
+  package static let mostParts = 1024
 
   /// The number of parts.
-  public enum Size: Hashable, Sendable {
+  package enum Size: Hashable, Sendable {
     /// A number of parts across and down, 1…1,024 each, regardless of the aspect ratio.
     case fixed(width: Int, height: Int)
     /// A number of parts across, 1…1,024, and the number down that keeps the aspect ratio.
     case width(Int)
 
     /// 40 × 40, sufficient for an average.
-    public static let average = Size.fixed(width: 40, height: 40)
+    package static let average = Size.fixed(width: 40, height: 40)
     /// 256 × 256, for palettes.
-    public static let palette = Size.fixed(width: 256, height: 256)
+    package static let palette = Size.fixed(width: 256, height: 256)
 
     /// The number of parts for an image of a size in pixels: at most one per pixel, and at most `mostParts` per side.
-    public func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
+    package func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
       case .fixed(let across, let down):
         let most = DownscaledImage.mostParts
@@ -30,10 +30,10 @@ public struct DownscaledImage: Hashable, Sendable {
   }
 
   /// The mean colours of the parts, row by row from the top, without parts that are more transparent than opaque.
-  public var colors: [RGBColor]
+  package var colors: [RGBColor]
 
   /// Creates an image from the colours of its parts.
-  public init(colors: [RGBColor]) {
+  package init(colors: [RGBColor]) {
     self.colors = colors
   }
 }

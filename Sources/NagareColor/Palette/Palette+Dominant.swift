@@ -2,7 +2,7 @@ extension Palette {
   /// The most characteristic colour: of those with a share of at least a tenth, the one with the largest product of
   /// share and OKLab chroma, the first in case of ties. If none of them has more chroma than 0.02, which is practically
   /// grey, it is the first of all entries. Nil if there are no entries.
-  public var dominant: Entry? {
+  package var dominant: Entry? {
     var (dominant, most, isGray) = (entries.first, 0.0, true)
     for entry in entries where entry.share >= 0.1 {
       let chroma = OKLab(entry.color).chroma

@@ -1,21 +1,21 @@
 /// The main colours of an image, found by k-means.
-public struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
   /// A colour with its share of the image.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The colour.
-    public var color: RGBColor
+    package var color: RGBColor
     /// The fraction of the image with approximately this colour, 0…1.
-    public var share: Double
+    package var share: Double
 
     /// Creates an entry; the share is 0…1.
-    public init(color: RGBColor, share: Double) {
+    package init(color: RGBColor, share: Double) {
       self.color = color
       self.share = share
     }
   }
 
   /// The space in which distances between colours are measured.
-  public enum Space: String, Hashable, Sendable, CaseIterable {
+  package enum Space: String, Hashable, Sendable, CaseIterable {
     /// Codes of red, green and blue.
     case rgb
     /// OKLab, where distances are roughly proportional to perceived differences.
@@ -23,10 +23,10 @@ public struct Palette: Hashable, Sendable {
   }
 
   /// The possible numbers of colours.
-  public static let counts = 1...16
+  package static let counts = 1...16
 
   /// The largest share first; in case of ties, the colour with the least `0xRRGGBB`. Shares add up to 1.
-  public var entries: [Entry]
+  package var entries: [Entry]
 }
 
 extension Palette {
@@ -44,7 +44,7 @@ extension Palette {
   ///     Centres that round to the same 8-bit colour are merged.
   ///   - space: the space in which distances between colours are measured.
   ///   - seed: the seed of the search.
-  public init(of picture: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
+  package init(of picture: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     let counts = ColorCounts(of: picture.colors)
     if let counts, counts.entries.count <= count {

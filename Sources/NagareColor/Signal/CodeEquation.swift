@@ -1,18 +1,18 @@
 /// The linear equation of a component's code value, before rounding: `offset + red * R + green * G + blue * B` for
 /// channels R, G and B in 0…1. For premultiplied channels with alpha A it is `A * offset + red * R + green * G + blue *
 /// B`.
-public struct CodeEquation: Hashable, Sendable {
+package struct CodeEquation: Hashable, Sendable {
   /// The code of black.
-  public var offset: Double
+  package var offset: Double
   /// The codes that red adds, from 0 to 1.
-  public var red: Double
+  package var red: Double
   /// The codes that green adds, from 0 to 1.
-  public var green: Double
+  package var green: Double
   /// The codes that blue adds, from 0 to 1.
-  public var blue: Double
+  package var blue: Double
 
   /// Creates an equation; all terms are in codes.
-  public init(offset: Double, red: Double, green: Double, blue: Double) {
+  package init(offset: Double, red: Double, green: Double, blue: Double) {
     self.offset = offset
     self.red = red
     self.green = green

@@ -1,5 +1,5 @@
 /// Converts the colours of comments to a video's RGB signal and back.
-public struct SignalConverter: Sendable {
+package struct SignalConverter: Sendable {
   private let transfer: TransferFunction
   private let toFrame: Matrix3?
   private let fromFrame: Matrix3?
@@ -7,7 +7,7 @@ public struct SignalConverter: Sendable {
   private let luminance: SIMD3<Double>
 
   /// Creates a converter for signals with these primaries and this transfer function.
-  public init(primaries: ColorPrimaries, transfer: TransferFunction) {
+  package init(primaries: ColorPrimaries, transfer: TransferFunction) {
     self.transfer = transfer
     luminance = transfer == .hlg ? primaries.luminance : .zero
     if primaries == .bt709 {
@@ -19,13 +19,13 @@ public struct SignalConverter: Sendable {
   }
 
   /// Whether the signal is sRGB.
-  public var isIdentity: Bool { transfer == .sdr && toFrame == nil }
+  package var isIdentity: Bool { transfer == .sdr && toFrame == nil }
 
   /// The signal of a colour, each channel 0…1.
   ///
   /// BT.601's primaries do not cover all of sRGB. In SDR video, colours outside have channels from -0.29 to 1.03.
   /// Y'CbCr has codes for these, like xvYCC (IEC 61966-2-4); RGB has none.
-  public func signal(of color: RGBColor) -> SIMD3<Double> {
+  package func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
     let light = LinearRGB(color)
     var frame = SIMD3(light.red, light.green, light.blue)
@@ -43,7 +43,7 @@ public struct SignalConverter: Sendable {
   }
 
   /// The linear light of a signal, each channel 0…1; more than 1 where the video is brighter than white.
-  public func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
+  package func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
 
   /// The linear light of a signal in its own primaries, each channel 0…1; 1 is white, or HDR's reference white.
   func displayLight(of signal: SIMD3<Double>) -> SIMD3<Double> {
@@ -65,7 +65,7 @@ public struct SignalConverter: Sendable {
   }
 
   /// The colour of a signal, each channel 0…1. Brighter colours are clipped to white.
-  public func color(of signal: SIMD3<Double>) -> RGBColor {
+  package func color(of signal: SIMD3<Double>) -> RGBColor {
     guard isIdentity else { return RGBColor(light(of: signal)) }
     return RGBColor(
       red: Elementary.code(signal.x), green: Elementary.code(signal.y), blue: Elementary.code(signal.z))

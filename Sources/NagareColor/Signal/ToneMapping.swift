@@ -5,7 +5,7 @@
 /// becomes 88 % of white's light (241 of 255 in sRGB); and 1,000 cd/m² and more become white. The curve is applied to
 /// the largest of red, green and blue, and the others are scaled with it, which preserves hues. Colours outside the
 /// BT.709 gamut are then clipped.
-public struct ToneMapping: Sendable {
+package struct ToneMapping: Sendable {
   /// The peaks of the two displays, in cd/m².
   private static let (hdrPeak, sdrPeak) = (1_000.0, 100.0)
   private static let steps = 4_096
@@ -24,7 +24,7 @@ public struct ToneMapping: Sendable {
   private let luminance, red, green, blue: SIMD3<Float>
 
   /// Nil if the encoding is SDR.
-  public init?(_ encoding: YCbCrEncoding) {
+  package init?(_ encoding: YCbCrEncoding) {
     guard encoding.transfer != .sdr else { return nil }
     let isHLG = encoding.transfer == .hlg
     converter = encoding.converter
@@ -63,7 +63,7 @@ public struct ToneMapping: Sendable {
   ///
   /// ITU-R BT.2390-10, 5.4.1: in PQ's signal, where 1 is HDR's peak, values below the knee are unchanged, and a Hermite
   /// spline continues to SDR's peak.
-  public static func compressed(_ luminance: Double) -> Double {
+  package static func compressed(_ luminance: Double) -> Double {
     let top = PQCurve.signal(of: hdrPeak / 10_000)
     let most = PQCurve.signal(of: sdrPeak / 10_000) / top
     let knee = 1.5 * most - 0.5
@@ -77,7 +77,7 @@ public struct ToneMapping: Sendable {
   }
 
   /// The colour of a signal, each channel 0…1, computed without tables.
-  public func color(of signal: SIMD3<Double>) -> RGBColor {
+  package func color(of signal: SIMD3<Double>) -> RGBColor {
     let light = converter.displayLight(of: signal) * TransferFunction.referenceWhite
     let largest = light.max()
     let scale = largest > 0 ? ToneMapping.compressed(largest) / largest / ToneMapping.sdrPeak : 0
@@ -90,7 +90,7 @@ public struct ToneMapping: Sendable {
   ///   - channels: 3 or 4 per pixel.
   ///   - count: the number of pixels.
   ///   - target: memory for as many 8-bit codes.
-  public func map(
+  package func map(
     _ source: UnsafePointer<UInt16>, channels: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
     let steps = Float(ToneMapping.steps)

@@ -64,7 +64,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
   }
 
   /// The converter between colours and the RGB signal.
-  public var converter: SignalConverter { SignalConverter(primaries: primaries, transfer: transfer) }
+  package var converter: SignalConverter { SignalConverter(primaries: primaries, transfer: transfer) }
 
   /// The customary matrix of untagged video of a size: BT.601 for standard definition, else BT.709.
   public static func customaryMatrix(width: Int, height: Int) -> ColorMatrix {
@@ -73,7 +73,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
 
   /// The code values of a colour with `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and
   /// BT.2020-2 table 5; full range by H.273 §8.3.
-  public func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
+  package func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
     let signal = converter.signal(of: color)
     let exact = exactCodes(red: signal.x, green: signal.y, blue: signal.z, depth: depth)
     let maximum = Double(1 << depth - 1)
@@ -83,7 +83,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
 
   /// The equations from the RGB signal to code values of `depth` bits, 8…15: those of `encode`, before rounding and
   /// clipping.
-  public func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
+  package func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
     let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
     let red = exactCodes(red: 1, green: 0, blue: 0, depth: depth)
     let green = exactCodes(red: 0, green: 1, blue: 0, depth: depth)
@@ -125,16 +125,16 @@ public struct YCbCrEncoding: Hashable, Sendable {
 }
 
 /// A colour as code values of a `YCbCrEncoding`.
-public struct YCbCrColor: Hashable, Sendable {
+package struct YCbCrColor: Hashable, Sendable {
   /// The luma code.
-  public var y: UInt16
+  package var y: UInt16
   /// The code of the blue difference.
-  public var cb: UInt16
+  package var cb: UInt16
   /// The code of the red difference.
-  public var cr: UInt16
+  package var cr: UInt16
 
   /// Creates a colour from codes.
-  public init(y: UInt16, cb: UInt16, cr: UInt16) {
+  package init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb
     self.cr = cr

@@ -1,10 +1,10 @@
 /// Amounts of ink by the device-independent formula of CSS Color 5, for use without a colour profile.
-public struct CMYK: Hashable, Sendable {
+package struct CMYK: Hashable, Sendable {
   /// Each 0…1.
-  public var cyan, magenta, yellow, black: Double
+  package var cyan, magenta, yellow, black: Double
 
   /// Creates a colour from amounts in 0…1.
-  public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
+  package init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
     self.yellow = yellow
@@ -12,7 +12,7 @@ public struct CMYK: Hashable, Sendable {
   }
 
   /// Converts a colour, with as much black as possible.
-  public init(_ color: RGBColor) {
+  package init(_ color: RGBColor) {
     let most = Double(max(color.red, color.green, color.blue))
     guard most > 0 else {
       self.init(cyan: 0, magenta: 0, yellow: 0, black: 1)

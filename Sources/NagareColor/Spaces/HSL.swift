@@ -1,21 +1,21 @@
 /// A colour by hue, saturation and lightness, as in CSS Color 4 §7.
-public struct HSL: Hashable, Sendable {
+package struct HSL: Hashable, Sendable {
   /// Degrees, 0..<360; 0 for grey.
-  public var hue: Double
+  package var hue: Double
   /// 0…1.
-  public var saturation: Double
+  package var saturation: Double
   /// 0…1.
-  public var lightness: Double
+  package var lightness: Double
 
   /// Creates a colour from coordinates.
-  public init(hue: Double, saturation: Double, lightness: Double) {
+  package init(hue: Double, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
   /// Converts a colour.
-  public init(_ color: RGBColor) {
+  package init(_ color: RGBColor) {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
     let (sum, range) = (most + least, most - least)
@@ -37,7 +37,7 @@ public struct HSL: Hashable, Sendable {
 
 extension RGBColor {
   /// The nearest colour with 8 bits per channel.
-  public init(_ color: HSL) {
+  package init(_ color: HSL) {
     let chroma = (1 - abs(2 * color.lightness - 1)) * color.saturation
     let sixths = (color.hue / 360 - (color.hue / 360).rounded(.down)) * 6
     func code(_ shift: Double) -> UInt8 {

@@ -1,32 +1,32 @@
 /// Amounts of linear light in sRGB's primaries; white has 1 of each. Colours outside sRGB's gamut have amounts outside
 /// 0…1.
-public struct LinearRGB: Hashable, Sendable {
+package struct LinearRGB: Hashable, Sendable {
   /// Linear light, not signal; 0…1 within sRGB.
-  public var red: Double
+  package var red: Double
   /// Linear light, as in `red`.
-  public var green: Double
+  package var green: Double
   /// Linear light, as in `red`.
-  public var blue: Double
+  package var blue: Double
 
   /// Creates a colour from amounts of light.
-  public init(red: Double, green: Double, blue: Double) {
+  package init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// Converts a colour to linear light.
-  public init(_ color: RGBColor) {
+  package init(_ color: RGBColor) {
     self.init(
       red: SRGBCurve.light(of: color.red), green: SRGBCurve.light(of: color.green),
       blue: SRGBCurve.light(of: color.blue))
   }
 
   /// The relative luminance of WCAG 2.2, with BT.709's weights: 1 for white.
-  public var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+  package var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
   /// Whether the colour is in sRGB's gamut.
-  public var isInGamut: Bool {
+  package var isInGamut: Bool {
     // A millionth of white is invisible, but larger than rounding errors.
     let range = -1e-6...1 + 1e-6
     return range.contains(red) && range.contains(green) && range.contains(blue)
@@ -35,7 +35,7 @@ public struct LinearRGB: Hashable, Sendable {
 
 extension RGBColor {
   /// The nearest colour in each channel.
-  public init(_ light: LinearRGB) {
+  package init(_ light: LinearRGB) {
     self.init(
       red: SRGBCurve.code(of: light.red), green: SRGBCurve.code(of: light.green), blue: SRGBCurve.code(of: light.blue))
   }

@@ -1,41 +1,41 @@
 /// A colour in Björn Ottosson's OKLab (2020), where equal distances look about equally different.
-public struct OKLab: Hashable, Sendable {
+package struct OKLab: Hashable, Sendable {
   /// From 0 for black to 1 for white.
-  public var lightness: Double
+  package var lightness: Double
   /// Green to red, about -0.4…0.4.
-  public var a: Double
+  package var a: Double
   /// Blue to yellow, about -0.4…0.4.
-  public var b: Double
+  package var b: Double
 
   /// Creates a colour from coordinates.
-  public init(lightness: Double, a: Double, b: Double) {
+  package init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
   /// Converts linear light, with the matrices published by the author.
-  public init(_ light: LinearRGB) {
+  package init(_ light: LinearRGB) {
     let lab = OKLab.coordinates(light.red, light.green, light.blue, Elementary.cubeRoot)
     self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
   /// Converts a colour.
-  public init(_ color: RGBColor) {
+  package init(_ color: RGBColor) {
     self.init(LinearRGB(color))
   }
 
   /// Converts a colour from polar coordinates.
-  public init(_ color: OKLCh) {
+  package init(_ color: OKLCh) {
     let (x, y) = color.direction
     self.init(lightness: color.lightness, a: color.chroma * x, b: color.chroma * y)
   }
 
   /// The chroma: the distance from grey.
-  public var chroma: Double { (a * a + b * b).squareRoot() }
+  package var chroma: Double { (a * a + b * b).squareRoot() }
 
   /// The perceptual distance to another colour; about 0.02 is just noticeable.
-  public func distance(to other: OKLab) -> Double {
+  package func distance(to other: OKLab) -> Double {
     let (l, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return (l * l + a * a + b * b).squareRoot()
   }
@@ -58,7 +58,7 @@ extension OKLab {
 
 extension LinearRGB {
   /// Converts a colour to linear light; outside 0…1 if it is outside sRGB's gamut.
-  public init(_ color: OKLab) {
+  package init(_ color: OKLab) {
     let l = color.lightness + 0.3963377774 * color.a + 0.2158037573 * color.b
     let m = color.lightness - 0.1055613458 * color.a - 0.0638541728 * color.b
     let s = color.lightness - 0.0894841775 * color.a - 1.2914855480 * color.b

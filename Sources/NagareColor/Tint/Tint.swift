@@ -7,16 +7,16 @@
 ///
 /// An outline becomes a very dark shade of the frame's hue instead of black, dark enough for the contrast with its
 /// text.
-public struct Tint: Hashable, Sendable {
+package struct Tint: Hashable, Sendable {
   /// The target's position from green to red, in OKLab.
-  public let a: Double
+  package let a: Double
   /// The target's position from blue to yellow, in OKLab.
-  public let b: Double
+  package let b: Double
   /// The fraction of the way that colours move, 0…1.
-  public let strength: Double
+  package let strength: Double
 
   /// WCAG 2.2's contrast for normal-size text (success criterion 1.4.3).
-  public static let leastContrast = 4.5
+  package static let leastContrast = 4.5
   /// The largest change of a text's lightness in favour of its chroma, in OKLab.
   static let mostShift = 0.1
 
@@ -24,7 +24,7 @@ public struct Tint: Hashable, Sendable {
   static let outlineLightness = 0.245
 
   /// - Parameter strength: clamped to 0…1.
-  public init(a: Double, b: Double, strength: Double) {
+  package init(a: Double, b: Double, strength: Double) {
     self.a = a
     self.b = b
     self.strength = min(max(strength, 0), 1)
@@ -32,7 +32,7 @@ public struct Tint: Hashable, Sendable {
 
   /// The tinted colour of a text.
   /// - Parameter outline: the colour around the text.
-  public func color(of text: RGBColor, outlinedWith outline: RGBColor) -> RGBColor {
+  package func color(of text: RGBColor, outlinedWith outline: RGBColor) -> RGBColor {
     guard strength > 0 else { return text }
     let own = OKLab(text)
     let wanted = OKLab(
@@ -44,7 +44,7 @@ public struct Tint: Hashable, Sendable {
   /// The tinted colour of an outline that is otherwise black: `strength` of the light of a dark shade with the frame's
   /// hue and chroma, or less if the text would be unreadable.
   /// - Parameter text: the colour of the text, after tinting.
-  public func outline(around text: RGBColor) -> RGBColor {
+  package func outline(around text: RGBColor) -> RGBColor {
     guard strength > 0, a != 0 || b != 0 else { return .black }
     let tone = LinearRGB(Tint.withLessChroma(OKLab(lightness: Tint.outlineLightness, a: a, b: b)))
     // Scaling red, green and blue light equally preserves OKLab's hue.

@@ -1,16 +1,16 @@
 /// Follows the changing colour of frames smoothly, and derives tints for texts.
 ///
 /// Tints depend only on the frames' colours in the last `memory` seconds, and on their times.
-public struct TintTracker: Sendable {
+package struct TintTracker: Sendable {
   /// Seconds in which a difference decreases by 63 %.
-  public static let timeConstant = 1.0
+  package static let timeConstant = 1.0
   /// Seconds for which colours are remembered. Older differences have decayed below what is noticeable.
-  public static let memory = 5.0
+  package static let memory = 5.0
   /// The chroma range in which tinting sets in. Below it, a frame is grey and does not tint; within it, the strength
   /// increases; above it, tinting has full strength.
   static let fadeIn = 0.02...0.05
   /// Half of a just noticeable difference in OKLab.
-  public static let usualGrain = 0.01
+  package static let usualGrain = 0.01
 
   private let strength, grain: Double
   /// Remembered colours with their start times in seconds, the newest last.
@@ -22,14 +22,14 @@ public struct TintTracker: Sendable {
   ///   - strength: the fraction of the way that texts move towards the frame's colour, 0…1.
   ///   - grain: the difference between tinted texts, in OKLab, to which tints are rounded, so that texts of the same
   ///     colour can share sprites; more than 0.
-  public init(strength: Double, grain: Double = TintTracker.usualGrain) {
+  package init(strength: Double, grain: Double = TintTracker.usualGrain) {
     self.strength = min(max(strength, 0), 1)
     self.grain = grain
   }
 
   /// Records the frame's colour from a time on, in seconds; nil for none. A step back in time discards all earlier
   /// colours.
-  public mutating func observe(_ color: RGBColor?, at time: Double) {
+  package mutating func observe(_ color: RGBColor?, at time: Double) {
     let lab = color.map { OKLab($0) } ?? OKLab(lightness: 0, a: 0, b: 0)
     if let last = seen.last, time < last.time { seen = [] }
     seen.append((lab, time))
@@ -43,7 +43,7 @@ public struct TintTracker: Sendable {
   }
 
   /// The tint at a time in seconds, not before the last frame; nil for none.
-  public func tint(at time: Double) -> Tint? {
+  package func tint(at time: Double) -> Tint? {
     guard let last = seen.last, strength > 0 else { return nil }
     let color = TintTracker.color(from: smoothed, to: last.color, after: max(time - last.time, 0))
     let (gray, full) = (TintTracker.fadeIn.lowerBound, TintTracker.fadeIn.upperBound)

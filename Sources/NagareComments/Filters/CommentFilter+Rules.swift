@@ -2,13 +2,13 @@ extension CommentFilter {
   /// Applies a filter's rules to one comment after another, without merging duplicates.
   ///
   /// May be used by one thread at a time.
-  public struct Rules {
+  package struct Rules {
     private let filter: CommentFilter
     private let words: WordIndex
     private let hasPurchaseRules: Bool
     private var folded = FoldedText()
     /// The patterns that are no longer searched for because they took too long.
-    public private(set) var disabledPatterns: [FilterPattern] = []
+    package private(set) var disabledPatterns: [FilterPattern] = []
     /// The number of abandoned searches for each of the filter's patterns.
     private var abandonedCounts: [Int]
 
@@ -17,7 +17,7 @@ extension CommentFilter {
     static let maxAbandoned = 3
 
     /// The rules of a filter, before the first comment.
-    public init(_ filter: CommentFilter) {
+    package init(_ filter: CommentFilter) {
       self.filter = filter
       words = WordIndex(filter.words)
       abandonedCounts = Array(repeating: 0, count: filter.patterns.count)
@@ -25,7 +25,7 @@ extension CommentFilter {
     }
 
     /// The first rule that a comment breaks; `nil` to keep it.
-    public mutating func reason(toDrop comment: Comment) -> FilterReason? {
+    package mutating func reason(toDrop comment: Comment) -> FilterReason? {
       if filter.modes.contains(comment.mode) { return .mode }
       if hasPurchaseRules, let purchase = comment.purchase {
         if filter.kinds.contains(purchase.kind) { return .kind }
@@ -66,7 +66,7 @@ extension CommentFilter {
     }
 
     /// The patterns that took too long, each with the number of abandoned searches.
-    public var slowPatterns: [SlowPattern] {
+    package var slowPatterns: [SlowPattern] {
       zip(filter.patterns, abandonedCounts).compactMap { pattern, count in
         count > 0 ? SlowPattern(pattern: pattern, comments: count, isDisabled: count >= Rules.maxAbandoned) : nil
       }

@@ -6,7 +6,7 @@ public struct CommentFilter: Sendable, Equatable {
   /// Blocked texts, compared without case and width: `ABC` also matches `abc` and `ＡＢＣ`. Empty ones are ignored.
   public var words: [String] = []
   /// Blocked regular expressions, which may match anywhere in a text.
-  public var patterns: [FilterPattern] = []
+  package var patterns: [FilterPattern] = []
   /// Blocked senders, by ``Comment/sender`` or ``Comment/senderName``.
   public var users: Set<String> = []
   /// Blocked modes.
@@ -48,8 +48,8 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Filters comments, in time proportional to the length of their texts. Patterns that take too long are reported in
-  /// ``Result/slowPatterns``.
+  /// Filters comments, in time proportional to the length of their texts. Patterns that take too long are given
+  /// up.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> Result {
     var result = Result(comments: comments)

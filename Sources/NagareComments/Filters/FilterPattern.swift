@@ -5,12 +5,12 @@ import Foundation
 /// ICU does the matching. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
 /// exponential time. A search is abandoned after some millions of steps, far more than most expressions take on the
 /// longest text: always after the same number, or after a second if that is earlier.
-public struct FilterPattern: Sendable {
+package struct FilterPattern: Sendable {
   /// The expression in the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which
   /// `NSRegularExpression` uses.
-  public let source: String
+  package let source: String
   /// Whether case is ignored.
-  public let ignoresCase: Bool
+  package let ignoresCase: Bool
   private let expression: NSRegularExpression
 
   /// The number of ICU's progress reports, besides one for each position of the text, after which a search is
@@ -28,7 +28,7 @@ public struct FilterPattern: Sendable {
   }
 
   /// - Throws: ``FilterError``, with the reason.
-  public init(_ source: String, ignoresCase: Bool = false) throws(FilterError) {
+  package init(_ source: String, ignoresCase: Bool = false) throws(FilterError) {
     guard !source.isEmpty else { throw .empty }
     self.source = source
     self.ignoresCase = ignoresCase
@@ -80,10 +80,10 @@ public struct FilterPattern: Sendable {
 }
 
 extension FilterPattern: Equatable {
-  public static func == (a: Self, b: Self) -> Bool { a.source == b.source && a.ignoresCase == b.ignoresCase }
+  package static func == (a: Self, b: Self) -> Bool { a.source == b.source && a.ignoresCase == b.ignoresCase }
 }
 
 extension FilterPattern: CustomStringConvertible {
   /// The pattern in the syntax of ``CommentFilter/block(_:)``.
-  public var description: String { "/\(source)/\(ignoresCase ? "i" : "")" }
+  package var description: String { "/\(source)/\(ignoresCase ? "i" : "")" }
 }

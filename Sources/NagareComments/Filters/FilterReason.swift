@@ -1,5 +1,5 @@
 /// A reason for dropping a comment. The raw values are for reports.
-public enum FilterReason: String, Sendable, CaseIterable {
+package enum FilterReason: String, Sendable, CaseIterable {
   /// ``CommentFilter/modes``.
   case mode = "blocked-mode"
   /// ``CommentFilter/kinds``.

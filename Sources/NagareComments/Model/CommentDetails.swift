@@ -24,7 +24,7 @@ extension CommentDetails: Equatable {
 
 extension Comment {
   /// The origin of a comment.
-  public enum Origin: String, Sendable, CaseIterable {
+  package enum Origin: String, Sendable, CaseIterable {
     /// A viewer of the video.
     case viewer
     /// The uploader of the video.
@@ -55,7 +55,7 @@ extension Comment {
   }
 
   /// The origin of the comment.
-  public var origin: Origin {
+  package var origin: Origin {
     get { details?.values.origin ?? .viewer }
     set { change(\.origin, to: newValue) }
   }

@@ -5,7 +5,7 @@ public struct CommentFile: Sendable, Equatable {
   /// One problem for each invalid item, in the order of the file; the last may concern the file itself.
   public var problems: [CommentProblem]
   /// Unreadable fields of the comments, in the order of the file. They do not count as items.
-  public var fieldProblems: [FieldProblem]
+  package var fieldProblems: [FieldProblem]
   /// The format that the file was read as.
   public var format: CommentFormat
   /// The number of items whose text is empty. They are neither comments nor problems.
@@ -21,7 +21,7 @@ public struct CommentFile: Sendable, Equatable {
   }
 
   /// - Parameter comments: in the order of the file; sorted here.
-  public init(
+  package init(
     comments: [Comment], problems: [CommentProblem] = [], fieldProblems: [FieldProblem] = [], format: CommentFormat,
     emptyCount: Int = 0, ignoredCount: Int = 0
   ) {

@@ -1,14 +1,14 @@
 /// A position in the uncompressed content of a comment file.
-public struct CommentPosition: Sendable, Equatable {
+package struct CommentPosition: Sendable, Equatable {
   /// Bytes before the position.
-  public var offset: Int
+  package var offset: Int
   /// The line, from 1; `nil` in binary files.
-  public var line: Int?
+  package var line: Int?
   /// The column in bytes, from 1; `nil` in binary files.
-  public var column: Int?
+  package var column: Int?
 
   /// A position by its offset in bytes, and by line and column in text files.
-  public init(offset: Int, line: Int? = nil, column: Int? = nil) {
+  package init(offset: Int, line: Int? = nil, column: Int? = nil) {
     self.offset = offset
     self.line = line
     self.column = column
@@ -16,7 +16,7 @@ public struct CommentPosition: Sendable, Equatable {
 }
 
 extension CommentPosition: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     if let line, let column { "line \(line), column \(column)" } else { "byte \(offset)" }
   }
 }

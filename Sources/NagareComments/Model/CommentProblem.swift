@@ -1,7 +1,7 @@
 /// An invalid item of a comment file, or a problem of the file as a whole.
 public struct CommentProblem: Sendable, Equatable {
   /// The kind of problem. Strings quote the invalid value, at most ``CommentLimits/quotedCharacters`` of it.
-  public enum Reason: Error, Equatable {
+  package enum Reason: Error, Equatable {
     /// The item lacks this field, which the format requires.
     case missing(field: String)
     /// The field has `count` parts, fewer than the `needed` ones.
@@ -36,7 +36,7 @@ public struct CommentProblem: Sendable, Equatable {
     }
 
     /// The description without the value, so that problems of one kind can be reported together.
-    public var kind: String {
+    package var kind: String {
       switch self {
       case .partCount(let field, _, _): "\(field) has too few fields"
       case .time: "bad time"
@@ -46,7 +46,7 @@ public struct CommentProblem: Sendable, Equatable {
     }
 
     /// Whether it concerns the file as a whole instead of an item.
-    public var concernsFile: Bool {
+    package var concernsFile: Bool {
       switch self {
       case .compressedDataEnds, .tooMany: true
       default: false
@@ -55,19 +55,19 @@ public struct CommentProblem: Sendable, Equatable {
   }
 
   /// The start of the item, or the end of the content.
-  public var position: CommentPosition
+  package var position: CommentPosition
   /// The kind of problem.
-  public var reason: Reason
+  package var reason: Reason
 
   /// A problem and its position.
-  public init(position: CommentPosition, reason: Reason) {
+  package init(position: CommentPosition, reason: Reason) {
     self.position = position
     self.reason = reason
   }
 }
 
 extension CommentProblem.Reason: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let field): "no \(field)"
     case .partCount(let field, let count, let needed): "\(field) has \(count) of the \(needed) fields it needs"

@@ -1,7 +1,7 @@
 /// An unreadable field of a comment. The comment has the field's default instead.
-public struct FieldProblem: Sendable, Equatable {
+package struct FieldProblem: Sendable, Equatable {
   /// A field that a comment can do without.
-  public enum Field: String, Sendable, CaseIterable {
+  package enum Field: String, Sendable, CaseIterable {
     /// The comment scrolls.
     case mode
     /// The comment has the default size, 25.
@@ -17,14 +17,14 @@ public struct FieldProblem: Sendable, Equatable {
   }
 
   /// The start of the comment.
-  public var position: CommentPosition
+  package var position: CommentPosition
   /// The unreadable field.
-  public var field: Field
+  package var field: Field
   /// The beginning of its value, at most ``CommentLimits/quotedCharacters`` long.
-  public var value: String
+  package var value: String
 
   /// An unreadable field and its position.
-  public init(position: CommentPosition, field: Field, value: String) {
+  package init(position: CommentPosition, field: Field, value: String) {
     self.position = position
     self.field = field
     self.value = value
@@ -32,5 +32,5 @@ public struct FieldProblem: Sendable, Equatable {
 }
 
 extension FieldProblem: CustomStringConvertible {
-  public var description: String { "\(position): bad \(field.rawValue) \"\(value)\"" }
+  package var description: String { "\(position): bad \(field.rawValue) \"\(value)\"" }
 }

@@ -1,7 +1,7 @@
 /// A comment received while a video plays.
-public struct LiveComment: Sendable {
+package struct LiveComment: Sendable {
   /// The time to show a comment.
-  public enum Moment: Sendable, Equatable {
+  package enum Moment: Sendable, Equatable {
     /// As soon as it is received.
     case now
     /// Seconds in the input's own time, within ``CommentLimits/time``.
@@ -11,15 +11,15 @@ public struct LiveComment: Sendable {
   }
 
   /// The comment, whose time is that of ``Moment/media(_:)``, otherwise 0.
-  public var comment: Comment
+  package var comment: Comment
   /// The time to show it.
-  public var moment: Moment
+  package var moment: Moment
 
   /// A comment to be shown at a moment.
   /// - Parameters:
   ///   - comment: its time is ignored unless the moment is in the input's time.
   ///   - moment: the time to show it.
-  public init(_ comment: Comment, at moment: Moment = .now) {
+  package init(_ comment: Comment, at moment: Moment = .now) {
     self.comment = comment
     self.moment = moment
   }

@@ -2,17 +2,17 @@
 ///
 /// `time` is in seconds of the video. Without it, `sent` gives the date of writing in Unix seconds or milliseconds;
 /// without both, the comment is shown immediately. Emote images are ignored, since strangers may send comments.
-public struct LiveCommentReader {
+package struct LiveCommentReader {
   private var itemCount = 0
 
   /// A reader that has read no items.
-  public init() {}
+  package init() {}
 
   /// Reads one line or message: one object, several on one or more lines, or a JSON array of objects.
   ///
   /// A comment without an identifier gets its position among all items that this reader has read.
   /// - Returns: each comment or an item's problem, in their order; empty if there is only white space.
-  public mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
+  package mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
     bytes.withUnsafeBufferPointer { buffer in
       let view = ByteView(buffer)
       var results: [Result<LiveComment, CommentProblem.Reason>] = []

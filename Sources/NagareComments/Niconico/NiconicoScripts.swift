@@ -19,22 +19,22 @@
 /// `patissier`, which made older players hide comments after a number of later ones, has no effect on today's site.
 ///
 /// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch for the rest.
-public struct NiconicoScripts: Sendable {
+package struct NiconicoScripts: Sendable {
   /// The comments to lay out, sorted by time, and the scripts that are not performed, with mode ``Comment/Mode/code``.
-  public private(set) var comments: [Comment]
+  package private(set) var comments: [Comment]
   /// The scripts' effects on the stage.
-  public let stageState: StageState
+  package let stageState: StageState
   /// The number of performed scripts. They are removed from the comments.
-  public let performedCount: Int
+  package let performedCount: Int
   /// The number of scripts that are not performed, including those beyond ``CommentLimits/activeScripts``.
-  public let ignored: Int
+  package let ignored: Int
   /// Hidden comments and those whose replaced text is empty, sorted by time. They are removed from the comments.
-  public private(set) var hidden: [Comment] = []
+  package private(set) var hidden: [Comment] = []
 
   /// - Parameter comments: sorted by time. Only Japanese comments, which are Niconico's, are processed; the others are
   ///   kept unchanged. Takes time proportional to the length of the texts times the number of active scripts, up to
   ///   ``CommentLimits/searchedBytes``.
-  public init(_ comments: [Comment]) {
+  package init(_ comments: [Comment]) {
     let events = ScriptEvents(comments)
     stageState = StageState(events.events)
     performedCount = events.events.count

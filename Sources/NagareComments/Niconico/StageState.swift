@@ -2,23 +2,23 @@
 /// mirrored. The renderer queries them for the time of each frame.
 ///
 /// All times are seconds of the video. An effect lasts from its start until just before its end.
-public struct StageState: Sendable, Equatable {
+package struct StageState: Sendable, Equatable {
   var hidden = TimeSpans()
   var reversedForViewers = TimeSpans()
   var reversedForOwner = TimeSpans()
 
   /// A state without effects.
-  public init() {}
+  package init() {}
 
   /// Whether there are no effects at any time.
-  public var isEmpty: Bool { hidden.isEmpty && reversedForViewers.isEmpty && reversedForOwner.isEmpty }
+  package var isEmpty: Bool { hidden.isEmpty && reversedForViewers.isEmpty && reversedForOwner.isEmpty }
 
   /// Whether no comment is drawn, not even the owner's (`@コメント禁止`). The comments keep their places.
-  public func isHidden(at seconds: Double) -> Bool { hidden.contains(seconds) }
+  package func isHidden(at seconds: Double) -> Bool { hidden.contains(seconds) }
 
   /// Whether scrolling comments of this origin are mirrored at the middle of the stage (`@逆`). Comments in flight jump
   /// when this changes.
-  public func isReversed(at seconds: Double, origin: Comment.Origin) -> Bool {
+  package func isReversed(at seconds: Double, origin: Comment.Origin) -> Bool {
     origin == .owner ? reversedForOwner.contains(seconds) : reversedForViewers.contains(seconds)
   }
 }

@@ -1,6 +1,6 @@
 extension AcFunText {
   /// Whether the text of a mode 7 comment is AcFun's object and not Bilibili's array.
-  public static func isScript(_ text: String) -> Bool {
+  package static func isScript(_ text: String) -> Bool {
     text.utf8.first { !ByteView.isSpace($0) } == UInt8(ascii: "{")
   }
 
@@ -10,7 +10,7 @@ extension AcFunText {
   /// ``PositionedLimits`` are clamped.
   ///
   /// - Throws: ``PositionedError`` if it is not an object, is malformed or has no text.
-  public init(parsing script: String) throws(PositionedError) {
+  package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
   }

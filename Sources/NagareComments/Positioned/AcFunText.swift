@@ -5,68 +5,68 @@
 ///
 /// Sources: https://github.com/jabbany/CommentCoreLibrary, docs/data-formats/acfun-json.md;
 /// https://github.com/m13253/danmaku2ass.
-public struct AcFunText: Sendable, Equatable {
+package struct AcFunText: Sendable, Equatable {
   /// The state of the text at the end of a step.
-  public struct State: Sendable, Equatable {
+  package struct State: Sendable, Equatable {
     /// The fraction of the stage's width from the left edge, within ``PositionedLimits/coordinate``.
-    public var x = 0.0
+    package var x = 0.0
     /// The fraction of the stage's height from the upper edge, within ``PositionedLimits/coordinate``.
-    public var y = 0.0
+    package var y = 0.0
     /// In 0...1.
-    public var opacity = 1.0
+    package var opacity = 1.0
     /// The horizontal scale factor, within ``PositionedLimits/scale``.
-    public var scaleX = 1.0
+    package var scaleX = 1.0
     /// The vertical scale factor, within ``PositionedLimits/scale``.
-    public var scaleY = 1.0
+    package var scaleY = 1.0
     /// Degrees in Flash's direction, within ``PositionedLimits/angle``.
-    public var rotationX = 0.0
+    package var rotationX = 0.0
     /// See ``rotationX``.
-    public var rotationY = 0.0
+    package var rotationY = 0.0
     /// See ``rotationX``.
-    public var rotationZ = 0.0
+    package var rotationZ = 0.0
     /// `0xRRGGBB`; `nil` for the comment's own colour.
-    public var color: UInt32?
+    package var color: UInt32?
 
     /// The state of an upright, opaque text in the upper left corner.
-    public init() {}
+    package init() {}
   }
 
   /// A transition to another state.
-  public struct Step: Sendable, Equatable {
+  package struct Step: Sendable, Equatable {
     /// Seconds, within ``PositionedLimits/moveTime``.
-    public var duration: Double
+    package var duration: Double
     /// The state at its end.
-    public var target: State
+    package var target: State
 
     /// A transition to that state.
-    public init(duration: Double, target: State) {
+    package init(duration: Double, target: State) {
       self.duration = duration
       self.target = target
     }
   }
 
   /// The text, not empty, cleaned and limited like that of an ordinary comment.
-  public var text: String
+  package var text: String
   /// Seconds from the comment's time until it appears, within ``PositionedLimits/moveTime``.
-  public var delay = 0.0
+  package var delay = 0.0
   /// Seconds in ``start`` before the steps, within ``PositionedLimits/moveTime``.
-  public var stay = 3.0
+  package var stay = 3.0
   /// The initial state.
-  public var start = State()
+  package var start = State()
   /// The steps in order, at most ``PositionedLimits/statements``. The text disappears at the end of the last one.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
   /// The point of the text at its coordinates, which is also the centre of rotation and scaling: the corners, the
   /// middles of the sides and the centre, row by row from the upper left corner, in 0...8.
-  public var anchor = 0
+  package var anchor = 0
   /// Whether letters have an outline.
-  public var hasOutline = true
+  package var hasOutline = true
   /// The font's name, cleaned, within ``CommentLimits/nameCharacters``; `nil` for the player's own font.
-  public var fontName: String?
+  package var fontName: String?
   /// `nil` for the default weight.
-  public var isBold: Bool?
+  package var isBold: Bool?
 
   /// A text with default properties.
-  public init(text: String) {
+  package init(text: String) {
     self.text = text
   }
 }

@@ -1,7 +1,7 @@
 /// A statement's effect on one property of a text.
-public struct BASChange: Sendable, Equatable {
+package struct BASChange: Sendable, Equatable {
   /// A property of a text.
-  public enum Property: UInt8, Sendable, CaseIterable {
+  package enum Property: UInt8, Sendable, CaseIterable {
     /// The property of the same name in ``BASText``.
     case x, y, scale, rotateX, rotateY, rotateZ, alpha, color
     /// The change is immediate, at the start of the statement.
@@ -9,7 +9,7 @@ public struct BASChange: Sendable, Equatable {
   }
 
   /// A new value of a property.
-  public enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     /// A number in the range of the property in ``BASText``; a colour is `0xRRGGBB`.
     case length(BASText.Length)
     /// The new content.
@@ -17,22 +17,22 @@ public struct BASChange: Sendable, Equatable {
   }
 
   /// The index of the text in ``BASProgram/texts``.
-  public var text: Int
+  package var text: Int
   /// The number of the statement, from 1, among those that name a text. Its changes are simultaneous.
-  public var statement: Int
+  package var statement: Int
   /// The property that changes.
-  public var property: Property
+  package var property: Property
   /// The new value.
-  public var value: Value
+  package var value: Value
   /// The start in seconds from the comment's time, within ``PositionedLimits/moveTime``.
-  public var start: Double
+  package var start: Double
   /// The duration in seconds, within ``PositionedLimits/moveTime``.
-  public var duration: Double
+  package var duration: Double
   /// The course of the change.
-  public var easing: BASEasing
+  package var easing: BASEasing
 
   /// A change of the text at an index.
-  public init(
+  package init(
     text: Int, statement: Int, property: Property, value: Value, start: Double, duration: Double,
     easing: BASEasing = .linear
   ) {
@@ -48,20 +48,20 @@ public struct BASChange: Sendable, Equatable {
 
 /// The easing of a change: a timing function of CSS (CSS Easing Functions Level 1), as the site's player passes its
 /// name to the browser.
-public enum BASEasing: Sendable, Equatable {
+package enum BASEasing: Sendable, Equatable {
   /// Constant speed.
   case linear
   /// `cubic-bezier(x1, y1, x2, y2)`; x1 and x2 are in 0...1.
   case cubicBezier(Double, Double, Double, Double)
 
   /// `ease`.
-  public static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
+  package static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
   /// `ease-in`.
-  public static let easeIn = cubicBezier(0.42, 0, 1, 1)
+  package static let easeIn = cubicBezier(0.42, 0, 1, 1)
   /// `ease-out`.
-  public static let easeOut = cubicBezier(0, 0, 0.58, 1)
+  package static let easeOut = cubicBezier(0, 0, 0.58, 1)
   /// `ease-in-out`.
-  public static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
+  package static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
 
   /// The easing with this CSS name; `nil` for any other, which players interpret in their own ways.
   init?(name: String) {

@@ -3,22 +3,22 @@
 /// Texts and their animations are supported. Buttons, which wait for a click, paths, and texts inside another one
 /// (`parent`) of the language (https://github.com/bilibili/bas) are not: they and unreadable parts are skipped and
 /// counted. Statements that move them still take their time.
-public struct BASProgram: Sendable, Equatable {
+package struct BASProgram: Sendable, Equatable {
   /// The texts, at least one and at most ``PositionedLimits/texts``.
-  public var texts: [BASText]
+  package var texts: [BASText]
   /// The changes in the order of the program. The last one counts if changes of the same property overlap.
-  public var changes: [BASChange]
+  package var changes: [BASChange]
   /// For each of ``texts``, the end of the last statement with it, in seconds; `nil` without a statement.
-  public var activeUntil: [Double?]
+  package var activeUntil: [Double?]
   /// The number of skipped definitions, statements and properties.
-  public var skippedStatements: Int
+  package var skippedStatements: Int
 
   /// Parses the text of a mode 9 comment, in time proportional to its length.
   ///
   /// White space is optional, `//` and `/* */` are comments, surplus commas and semicolons are ignored, and an error
   /// affects only the statement that contains it.
   /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if it has no text, or only empty ones.
-  public init(parsing script: String) throws(PositionedError) {
+  package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = script.withUTF8 { bytes in
       var parser = BASParser(ByteView(bytes))

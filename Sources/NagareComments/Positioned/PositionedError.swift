@@ -1,5 +1,5 @@
 /// A reason why a comment placed by its author cannot be drawn.
-public enum PositionedError: Error, Equatable, Sendable {
+package enum PositionedError: Error, Equatable, Sendable {
   /// The text is not a JSON array.
   case notAnArray
   /// The text is not a JSON object.
@@ -15,7 +15,7 @@ public enum PositionedError: Error, Equatable, Sendable {
 }
 
 extension PositionedError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAnArray: "not a JSON array"
     case .notAnObject: "not a JSON object"

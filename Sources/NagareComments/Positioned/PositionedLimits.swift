@@ -1,25 +1,25 @@
 /// The limits for comments placed by their authors. Values outside are clamped or left out, as documented at each.
-public enum PositionedLimits {
+package enum PositionedLimits {
   /// Pixels of the player, or fractions of it; clamped.
-  public static let coordinate = -1_000_000.0...1_000_000.0
+  package static let coordinate = -1_000_000.0...1_000_000.0
   /// Degrees, including multiple turns; clamped.
-  public static let angle = -1_000_000.0...1_000_000.0
+  package static let angle = -1_000_000.0...1_000_000.0
   /// Seconds until a movement starts, or of its duration; clamped.
-  public static let moveTime = 0.0...CommentLimits.duration.upperBound
+  package static let moveTime = 0.0...CommentLimits.duration.upperBound
   /// Scale factors; clamped.
-  public static let scale = -100.0...100.0
+  package static let scale = -100.0...100.0
   /// Font sizes in pixels, or percent of the stage's width; clamped.
-  public static let fontSize = 0.0...4_096.0
+  package static let fontSize = 0.0...4_096.0
   /// Pixels; clamped.
-  public static let strokeWidth = 0.0...256.0
+  package static let strokeWidth = 0.0...256.0
   /// Points of a path; the rest are cut.
-  public static let pathPoints = 1_024
+  package static let pathPoints = 1_024
   /// Texts of a program; the rest are skipped.
-  public static let texts = 256
+  package static let texts = 256
   /// Statements of a program that move texts; the rest are skipped.
-  public static let statements = 4_096
+  package static let statements = 4_096
   /// Nesting levels of statement groups; deeper groups are skipped.
-  public static let groupDepth = 32
+  package static let groupDepth = 32
 }
 
 extension Double {

@@ -5,7 +5,7 @@ extension PositionedText {
   /// ``PositionedLimits`` are clamped. Trailing fields may be missing; those after the fifteenth are ignored.
   ///
   /// - Throws: ``PositionedError`` if it is not an array, is malformed or has no text.
-  public init(parsing script: String) throws(PositionedError) {
+  package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
   }

@@ -2,52 +2,52 @@
 ///
 /// It is a JSON array of up to fifteen fields, which programs interpret differently. This type stores them as written;
 /// the drawing rules interpret them.
-public struct PositionedText: Sendable, Equatable {
+package struct PositionedText: Sendable, Equatable {
   /// A coordinate as written: pixels of the player, or a fraction of its side.
-  public struct Coordinate: Sendable, Equatable {
+  package struct Coordinate: Sendable, Equatable {
     /// Within ``PositionedLimits/coordinate``.
-    public var value: Double
+    package var value: Double
     /// Whether it has a decimal point or an exponent: most programs read `0.5` and `1.0` as fractions and `1` as a
     /// pixel.
-    public var hasFraction: Bool
+    package var hasFraction: Bool
 
     /// A number that was written with or without a fraction.
-    public init(_ value: Double, hasFraction: Bool = false) {
+    package init(_ value: Double, hasFraction: Bool = false) {
       self.value = value
       self.hasFraction = hasFraction
     }
   }
 
   /// A position on the stage, as written.
-  public struct Point: Sendable, Equatable {
+  package struct Point: Sendable, Equatable {
     /// The distance from the left edge.
-    public var x: Coordinate
+    package var x: Coordinate
     /// The distance from the upper edge.
-    public var y: Coordinate
+    package var y: Coordinate
 
     /// A position with these coordinates.
-    public init(x: Coordinate, y: Coordinate) {
+    package init(x: Coordinate, y: Coordinate) {
       self.x = x
       self.y = y
     }
   }
 
   /// A point of a path, in pixels of the player, within ``PositionedLimits/coordinate``.
-  public struct PathPoint: Sendable, Equatable {
+  package struct PathPoint: Sendable, Equatable {
     /// The distance from the left edge.
-    public var x: Double
+    package var x: Double
     /// The distance from the upper edge.
-    public var y: Double
+    package var y: Double
 
     /// A point with these coordinates.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
   }
 
   /// The outline setting in its written form: programs agree on few of the forms.
-  public enum OutlineField: Sendable, Equatable {
+  package enum OutlineField: Sendable, Equatable {
     /// Missing or unknown.
     case absent
     /// `true` or `false`.
@@ -59,41 +59,41 @@ public struct PositionedText: Sendable, Equatable {
   }
 
   /// Field 4: the text, not empty, cleaned and limited like that of an ordinary comment.
-  public var text: String
+  package var text: String
   /// Fields 0 and 1: the upper left corner.
-  public var start = Point(x: Coordinate(0), y: Coordinate(0))
+  package var start = Point(x: Coordinate(0), y: Coordinate(0))
   /// Field 2: the opacity in 0...1 at the start of the lifetime.
-  public var startOpacity = 1.0
+  package var startOpacity = 1.0
   /// Field 2: the opacity in 0...1 at the end of the lifetime.
-  public var endOpacity = 1.0
+  package var endOpacity = 1.0
   /// Field 3: seconds, within ``CommentLimits/duration``; `nil` if missing or not positive.
-  public var lifetime: Double?
+  package var lifetime: Double?
   /// Fields 5 and 6: degrees, within ``PositionedLimits/angle``. All programs use this order, although one document
   /// names Y first.
-  public var rotationZ = 0.0
+  package var rotationZ = 0.0
   /// See ``rotationZ``.
-  public var rotationY = 0.0
+  package var rotationY = 0.0
   /// Fields 7 and 8; `nil` if missing.
-  public var targetX: Coordinate?
+  package var targetX: Coordinate?
   /// See ``targetX``.
-  public var targetY: Coordinate?
+  package var targetY: Coordinate?
   /// Field 9, converted to seconds within ``PositionedLimits/moveTime``; `nil` if missing or empty.
-  public var moveDuration: Double?
+  package var moveDuration: Double?
   /// Field 10, converted to seconds within ``PositionedLimits/moveTime``.
-  public var moveDelay = 0.0
+  package var moveDelay = 0.0
   /// Field 11.
-  public var outline = OutlineField.absent
+  package var outline = OutlineField.absent
   /// Field 12, cleaned, within ``CommentLimits/nameCharacters``; `nil` for the player's own font.
-  public var fontName: String?
+  package var fontName: String?
   /// Field 13: 0 or 1, or any other integer; `nil` if missing.
-  public var easingCode: Int?
+  package var easingCode: Int?
   /// Field 14: the points of a path that replaces the start and the target, at least two or none.
-  public var path: [PathPoint] = []
+  package var path: [PathPoint] = []
   /// The number of fields, including empty ones: some programs depend on it.
-  public var fieldCount = 5
+  package var fieldCount = 5
 
   /// A text with default properties.
-  public init(text: String) {
+  package init(text: String) {
     self.text = text
   }
 }

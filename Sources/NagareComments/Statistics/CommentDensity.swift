@@ -2,11 +2,11 @@
 ///
 /// The count at a moment `t` is the number of comments in a window around it, from `t - window / 2` on and before
 /// `t + window / 2`. Divided by the window it is the density in comments per second, a moving average.
-public struct CommentDensity: Sendable, Equatable {
+package struct CommentDensity: Sendable, Equatable {
   /// The comments' times in seconds, in ascending order.
   let times: [Double]
   /// The length of the window in seconds, above 0.
-  public let window: Double
+  package let window: Double
 
   /// The shortest window: one microsecond.
   private static let shortestWindow = 1e-6
@@ -15,7 +15,7 @@ public struct CommentDensity: Sendable, Equatable {
   /// - Parameters:
   ///   - comments: sorted by time.
   ///   - window: seconds, at least a microsecond.
-  public init(_ comments: [Comment], window: Double = 10) {
+  package init(_ comments: [Comment], window: Double = 10) {
     self.init(times: comments.indices.map { comments[$0].time }, window: window)
   }
 
@@ -26,7 +26,7 @@ public struct CommentDensity: Sendable, Equatable {
   }
 
   /// The time span from the start of the video, or the first comment if that is earlier, to the last comment.
-  public var span: ClosedRange<Double> {
+  package var span: ClosedRange<Double> {
     let start = min(times.first ?? 0, 0)
     return start...max(times.last ?? 0, start)
   }
@@ -35,7 +35,7 @@ public struct CommentDensity: Sendable, Equatable {
   ///
   /// Takes time proportional to the number of comments plus parts, regardless of the window.
   /// - Parameter parts: the number of parts; the result is empty below 1.
-  public func highestCounts(parts: Int) -> [Int] {
+  package func highestCounts(parts: Int) -> [Int] {
     guard parts > 0 else { return [] }
     return highestCounts(step: (span.upperBound - span.lowerBound) / Double(parts), parts: parts)
   }
@@ -43,7 +43,7 @@ public struct CommentDensity: Sendable, Equatable {
   /// Divides ``span`` into parts of this length, the last of which may extend beyond it, and returns the highest count
   /// of each.
   /// - Parameter step: seconds, above 0; parts beyond a million are left out.
-  public func highestCounts(step: Double) -> [Int] {
+  package func highestCounts(step: Double) -> [Int] {
     let length = span.upperBound - span.lowerBound
     guard step > 0, length.isFinite else { return [] }
     return highestCounts(step: step, parts: Int(min(length / step, CommentDensity.mostParts)) + 1)
@@ -69,7 +69,7 @@ public struct CommentDensity: Sendable, Equatable {
   }
 
   /// The index of the part that contains a moment if ``span`` is divided into this number of parts.
-  public func part(at time: Double, of parts: Int) -> Int {
+  package func part(at time: Double, of parts: Int) -> Int {
     let length = span.upperBound - span.lowerBound
     guard length > 0, parts > 1 else { return 0 }
     let place = ((time - span.lowerBound) / length * Double(parts)).rounded(.down)
@@ -86,7 +86,7 @@ extension CommentDensity: Encodable {
   private static let mostSamples = 3_600.0
 
   /// Writes an object with the highest count of every second, or beyond an hour of longer steps of whole seconds.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let step = max(((span.upperBound - span.lowerBound) / CommentDensity.mostSamples).rounded(.up), 1)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(window, forKey: .window)

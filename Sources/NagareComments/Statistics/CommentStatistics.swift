@@ -1,25 +1,25 @@
 /// Counts and rankings of comments' properties.
-public struct CommentStatistics: Sendable, Equatable {
+package struct CommentStatistics: Sendable, Equatable {
   /// A sender of comments.
-  public struct User: Sendable, Equatable {
+  package struct User: Sendable, Equatable {
     /// ``Comment/sender``, or ``Comment/senderName`` if that is empty.
-    public var id: String
+    package var id: String
     /// ``Comment/senderName`` of the sender's first comment; may be empty.
-    public var name: String
+    package var name: String
 
     /// A sender with this identifier.
-    public init(id: String, name: String = "") {
+    package init(id: String, name: String = "") {
       self.id = id
       self.name = name
     }
   }
 
   /// The comments in one minute of the video.
-  public struct Minute: Sendable, Equatable, Encodable {
+  package struct Minute: Sendable, Equatable, Encodable {
     /// Minutes from the start of the video; the one before the start is -1.
-    public var number: Int
+    package var number: Int
     /// The number of comments in it.
-    public var count: Int
+    package var count: Int
 
     private enum CodingKeys: String, CodingKey {
       case number = "minute"
@@ -27,38 +27,38 @@ public struct CommentStatistics: Sendable, Equatable {
     }
 
     /// A minute with this number of comments.
-    public init(number: Int, count: Int) {
+    package init(number: Int, count: Int) {
       self.number = number
       self.count = count
     }
   }
 
   /// The number of comments.
-  public var count = 0
+  package var count = 0
   /// Seconds of the first and the last comment; `nil` without comments.
-  public var times: ClosedRange<Double>?
+  package var times: ClosedRange<Double>?
   /// The ranking of modes.
-  public var modes = Ranking<Comment.Mode>()
+  package var modes = Ranking<Comment.Mode>()
   /// The ranking of colours, `0xRRGGBB`.
-  public var colors = Ranking<UInt32>()
+  package var colors = Ranking<UInt32>()
   /// The ranking of ``Comment/size``.
-  public var sizes = Ranking<Double>()
+  package var sizes = Ranking<Double>()
   /// The ranking of senders, without comments that have none.
-  public var users = Ranking<User>()
+  package var users = Ranking<User>()
   /// The number of comments without a sender.
-  public var anonymousCount = 0
+  package var anonymousCount = 0
   /// The ranking of literal texts, without empty ones, scripts (``Comment/Mode/isScripted``), gifts and memberships.
-  public var texts = Ranking<String>()
+  package var texts = Ranking<String>()
   /// The minutes with comments, in ascending order.
-  public var minutes: [Minute] = []
+  package var minutes: [Minute] = []
   /// The totals of purchases, in the order of kinds, then by currency.
-  public var purchases: [PurchaseTotal] = []
+  package var purchases: [PurchaseTotal] = []
 
   /// Counts comments, in time proportional to their number.
   /// - Parameters:
   ///   - comments: sorted by time.
   ///   - limit: the maximum number of entries in a ranking.
-  public init(_ comments: [Comment], limit: Int = 100) {
+  package init(_ comments: [Comment], limit: Int = 100) {
     count = comments.count
     if let first = comments.first, let last = comments.last { times = first.time...max(first.time, last.time) }
     // Reading an array's elements would copy each comment and retain its references.

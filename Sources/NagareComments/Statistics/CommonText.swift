@@ -1,12 +1,12 @@
 /// The most common text of some comments.
-public struct CommonText: Sendable, Equatable {
+package struct CommonText: Sendable, Equatable {
   /// The most frequent spelling, the first one in a tie.
-  public var text: String
+  package var text: String
   /// The number of comments with this text in any spelling.
-  public var count: Int
+  package var count: Int
 
   /// A text with this number of comments.
-  public init(_ text: String, count: Int) {
+  package init(_ text: String, count: Int) {
     self.text = text
     self.count = count
   }
@@ -15,7 +15,7 @@ public struct CommonText: Sendable, Equatable {
   ///
   /// Texts count as the same if ``DuplicateMerger`` treats them so: laughter of any length is one text. Modes are
   /// ignored.
-  public init?(of comments: some Sequence<Comment>) {
+  package init?(of comments: some Sequence<Comment>) {
     var essences = Tally<DuplicateKey.Scalars>()
     var said: [(essence: DuplicateKey.Scalars, text: String)] = []
     var folded = FoldedText()

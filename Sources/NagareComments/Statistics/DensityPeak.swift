@@ -1,15 +1,15 @@
 /// A moment with more comments around it than nearby moments.
-public struct DensityPeak: Sendable, Equatable {
+package struct DensityPeak: Sendable, Equatable {
   /// The moment in seconds: halfway between the first and the last comment of its window.
-  public var time: Double
+  package var time: Double
   /// The comments of its window, as indices into those given to ``CommentDensity``.
-  public var comments: Range<Int>
+  package var comments: Range<Int>
 
   /// The number of comments in its window.
-  public var count: Int { comments.count }
+  package var count: Int { comments.count }
 
   /// A peak of these comments, in the middle of their times.
-  public init(time: Double, comments: Range<Int>) {
+  package init(time: Double, comments: Range<Int>) {
     self.time = time
     self.comments = comments
   }
@@ -27,7 +27,7 @@ extension CommentDensity {
   /// - Parameters:
   ///   - limit: the maximum number of peaks.
   ///   - distance: seconds, at least the window, so that the windows of peaks never overlap.
-  public func peaks(_ limit: Int, distance: Double) -> [DensityPeak] {
+  package func peaks(_ limit: Int, distance: Double) -> [DensityPeak] {
     let distance = max(distance, window)
     let windows = PeakWindows(of: self)
     var peaks: [DensityPeak] = []

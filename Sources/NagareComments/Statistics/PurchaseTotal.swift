@@ -1,15 +1,15 @@
 /// The total of purchases of one kind in one currency.
-public struct PurchaseTotal: Sendable, Equatable, Encodable {
+package struct PurchaseTotal: Sendable, Equatable, Encodable {
   /// The kind of purchases.
-  public var kind: Purchase.Kind
+  package var kind: Purchase.Kind
   /// The ISO 4217 code; empty if unknown.
-  public var currency: String
+  package var currency: String
   /// The number of purchases, regardless of their numbers of items.
-  public var count: Int
+  package var count: Int
   /// The sum of known prices, in units of the currency.
-  public var sum: Double
+  package var sum: Double
   /// The number of purchases with unknown prices.
-  public var unpricedCount: Int
+  package var unpricedCount: Int
 
   private enum CodingKeys: String, CodingKey {
     case kind, currency, count, sum
@@ -17,7 +17,7 @@ public struct PurchaseTotal: Sendable, Equatable, Encodable {
   }
 
   /// A total to add purchases to.
-  public init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {
+  package init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {
     self.kind = kind
     self.currency = currency
     self.count = count

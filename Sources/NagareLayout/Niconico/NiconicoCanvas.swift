@@ -5,45 +5,45 @@
 /// player, and on a narrower one for less time. A stage taller than 4:3 has space for more rows.
 ///
 /// The numbers are those of https://github.com/xpadev-net/niconicomments, whose canvas is the site's.
-public struct NiconicoCanvas: Sendable, Equatable {
+package struct NiconicoCanvas: Sendable, Equatable {
   /// The stage that the canvas is mapped to.
-  public let stage: Stage
+  package let stage: Stage
   /// Pixels of the stage per pixel of the canvas.
-  public let scale: Double
+  package let scale: Double
 
   /// - Parameter stage: clamped to its range.
-  public init(stage: Stage) {
+  package init(stage: Stage) {
     self.stage = stage.clamped
     scale = min(Double(self.stage.height) / Self.height, Double(self.stage.width) / Self.innerWidth)
   }
 
   /// The width of the canvas, in its own pixels.
-  public static let width = 1920.0
+  package static let width = 1920.0
   /// The height of the canvas, in its own pixels.
-  public static let height = 1080.0
+  package static let height = 1080.0
 
   private static let innerWidth = 1440.0
   /// The width of the canvas, in virtual pixels.
   private static let virtualWidth = 683.0
 
   /// Pixels of the stage per virtual pixel, the unit of ``NiconicoFit``. Flash and HTML5 have the same virtual pixels.
-  public var virtualPixel: Double { scale * Self.width / Self.virtualWidth }
+  package var virtualPixel: Double { scale * Self.width / Self.virtualWidth }
 
   /// Converts a column of the canvas to a column of the stage; both may be outside.
-  public func x(ofCanvas x: Double) -> Double {
+  package func x(ofCanvas x: Double) -> Double {
     (Double(stage.width) - Self.width * scale) / 2 + scale * x
   }
 
   /// The left edge of a scrolling comment one second before its time, in pixels of the stage.
-  public var startLine: Double { x(ofCanvas: 1725) }
+  package var startLine: Double { x(ofCanvas: 1725) }
 
   /// The distance that a scrolling comment covers from then to its end, in pixels of the stage, besides a fraction of
   /// its own width.
-  public var range: Double { 1530 * scale }
+  package var range: Double { 1530 * scale }
 
   /// The columns of the stage, in pixels, where scrolling comments must not touch.
-  public var judgedZone: ClosedRange<Double> { x(ofCanvas: 235)...x(ofCanvas: 1685) }
+  package var judgedZone: ClosedRange<Double> { x(ofCanvas: 235)...x(ofCanvas: 1685) }
 
   /// The gap between two scrolling comments on the same rows, in pixels of the stage.
-  public var gap: Double { 5 * scale }
+  package var gap: Double { 5 * scale }
 }

@@ -2,26 +2,26 @@
 ///
 /// Lengths are in virtual pixels, which ``NiconicoCanvas/virtualPixel`` converts. Lines begin at the left edge of the
 /// box. Glyphs and outlines may extend beyond the box.
-public struct NiconicoFit: Sendable, Equatable {
+package struct NiconicoFit: Sendable, Equatable {
   /// The em of the text.
-  public var fontSize: Double
+  package var fontSize: Double
   /// The horizontal scale of glyphs and advances, 1...4. It imitates Flash's letter spacing; 1 in HTML5.
-  public var horizontalStretch: Double
+  package var horizontalStretch: Double
   /// The distance between baselines.
-  public var linePitch: Double
+  package var linePitch: Double
   /// From the box's top to the first baseline.
-  public var firstBaseline: Double
+  package var firstBaseline: Double
   /// Width of the box.
-  public var width: Double
+  package var width: Double
   /// Height of the box.
-  public var height: Double
+  package var height: Double
   /// Whether the text was shrunk because of its number of lines, even if its width then undid that.
-  public var isResizedByLines: Bool
+  package var isResizedByLines: Bool
   /// Whether the text was shrunk because a line is too wide.
-  public var isResizedByWidth: Bool
+  package var isResizedByWidth: Bool
 
   /// Creates a size in virtual pixels.
-  public init(
+  package init(
     fontSize: Double, horizontalStretch: Double = 1, linePitch: Double, firstBaseline: Double, width: Double,
     height: Double, isResizedByLines: Bool = false, isResizedByWidth: Bool = false
   ) {
@@ -36,7 +36,7 @@ public struct NiconicoFit: Sendable, Equatable {
   }
 
   /// Converts all lengths to another unit, where a virtual pixel is `factor`.
-  public func scaled(by factor: Double) -> NiconicoFit {
+  package func scaled(by factor: Double) -> NiconicoFit {
     NiconicoFit(
       fontSize: fontSize * factor, horizontalStretch: horizontalStretch, linePitch: linePitch * factor,
       firstBaseline: firstBaseline * factor, width: width * factor, height: height * factor,

@@ -1,5 +1,5 @@
 /// One of the site's two players, which differ in text size.
-public enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
+package enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
   /// The old player, in Flash.
   case flash
   /// The player since July 2017.
@@ -11,12 +11,12 @@ public enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
   /// - Parameters:
   ///   - sentAt: Unix time in seconds; HTML5 if unknown.
   ///   - commands: in lower case.
-  public init(sentAt: Double?, commands: [String]) {
+  package init(sentAt: Double?, commands: [String]) {
     let choosesFont = commands.contains { $0 == "gothic" || $0 == "defont" || $0 == "mincho" }
     let isOld = (sentAt ?? .infinity) < Self.html5Start
     self = !choosesFont && (isOld || commands.contains("nico:flash")) ? .flash : .html5
   }
 
   /// 2017-07-12, 15:00 UTC, in Unix seconds.
-  public static let html5Start = 1_499_871_600.0
+  package static let html5Start = 1_499_871_600.0
 }

@@ -3,21 +3,21 @@
 /// Formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1, whose authors measured the
 /// site's players. The heights measured by Saccubus' authors in a player of 360 rows differ by less than two thirds of
 /// a pixel. One of Flash's rules is omitted: superscripts and subscripts move all lines.
-public struct NiconicoSizing: Sendable, Equatable {
+package struct NiconicoSizing: Sendable, Equatable {
   /// The largest width of a fixed comment, in virtual pixels, 1...65,536.
-  public var widthLimit: Double
+  package var widthLimit: Double
   /// The largest width with the command `full`, in HTML5. The site's is 384 times its player's aspect ratio, rounded
   /// up: 683 at 640x360, 684 at 854x480.
-  public var fullWidthLimit: Double
+  package var fullWidthLimit: Double
   /// The largest width with the command `full`, in Flash.
-  public var flashFullWidthLimit: Double
+  package var flashFullWidthLimit: Double
   /// Whether text smaller than 10 virtual pixels is lowered in its box, by a twentieth of a line, times the number of
   /// lines plus one, times the missing pixels. niconicomments draws its image like that, and some versions undo it when
   /// placing the image, as is the default here.
-  public var lowersSmallText: Bool
+  package var lowersSmallText: Bool
 
   /// Creates a sizing, by default with the site's rules.
-  public init(
+  package init(
     widthLimit: Double = 512, fullWidthLimit: Double = 683, flashFullWidthLimit: Double = 640,
     lowersSmallText: Bool = false
   ) {
@@ -34,7 +34,7 @@ public struct NiconicoSizing: Sendable, Equatable {
   ///
   /// - Parameter measure: returns the width of the text's widest line at an em in virtual pixels. It is called once;
   ///   advances at other sizes are assumed to be proportional.
-  public func fit(_ request: NiconicoTextRequest, measure: (_ fontSize: Double) -> NiconicoTextWidth) -> NiconicoFit {
+  package func fit(_ request: NiconicoTextRequest, measure: (_ fontSize: Double) -> NiconicoTextWidth) -> NiconicoFit {
     switch request.player {
     case .html5: fitHTML5(request, measure: measure)
     case .flash: fitFlash(request, measure: measure)

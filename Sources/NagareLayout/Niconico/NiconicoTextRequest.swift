@@ -1,23 +1,23 @@
 /// The properties of a comment that determine its text size, besides advances.
-public struct NiconicoTextRequest: Sendable, Equatable {
+package struct NiconicoTextRequest: Sendable, Equatable {
   /// The size command.
-  public var size: NiconicoTextSize
+  package var size: NiconicoTextSize
   /// The number of lines, including empty ones, clamped to 1...65,536.
-  public var lines: Int
+  package var lines: Int
   /// Whether the comment is fixed at the top or bottom, which limits its width.
-  public var isFixed: Bool
+  package var isFixed: Bool
   /// Whether the command `full` is present: a fixed comment may be as wide as the frame.
-  public var isFull: Bool
+  package var isFull: Bool
   /// Whether the command `ender` is present: the number of lines does not reduce the size.
-  public var isEnder: Bool
+  package var isEnder: Bool
   /// The player that the comment was written for.
-  public var player: NiconicoPlayer
+  package var player: NiconicoPlayer
   /// The downward shift of the font's letters, in virtual pixels, in HTML5 only. niconicomments has 0.01 for Arial,
   /// -0.04 for Yu Gothic, -0.01 for Yu Mincho, 0.135 for SimSun, 0.03 for Gulim and -0.02 to -0.05 for Hiragino.
-  public var baselineOffset: Double
+  package var baselineOffset: Double
 
   /// Creates a request, by default for a moving comment of medium size.
-  public init(
+  package init(
     size: NiconicoTextSize = .medium, lines: Int, isFixed: Bool = false, isFull: Bool = false, isEnder: Bool = false,
     player: NiconicoPlayer = .html5, baselineOffset: Double = 0
   ) {

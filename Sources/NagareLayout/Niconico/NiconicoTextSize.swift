@@ -1,5 +1,5 @@
 /// The three text sizes of Niconico's comments.
-public enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
+package enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
   /// The command `small`.
   case small
   /// The command `medium`, or no command.
@@ -8,7 +8,7 @@ public enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
   case big
 
   /// The size nearest to one in Bilibili's unit, where 18, 25 and 36 correspond to the three; medium for NaN.
-  public init(commentSize: Double) {
+  package init(commentSize: Double) {
     self = commentSize < 21.5 ? .small : commentSize > 30.5 ? .big : .medium
   }
 

@@ -1,18 +1,18 @@
 /// The width of a text's widest line, in the caller's fonts.
-public struct NiconicoTextWidth: Sendable, Equatable {
+package struct NiconicoTextWidth: Sendable, Equatable {
   /// The line's advance in virtual pixels at the requested size, clamped to 0...10⁷; NaN counts as 0.
-  public var advance: Double
+  package var advance: Double
   /// The line's number of UTF-16 units. Flash leaves a virtual pixel between them; HTML5 does not use it.
-  public var letters: Int
+  package var letters: Int
 
   /// Creates the width of a line, by default an empty one.
-  public init(advance: Double = 0, letters: Int = 0) {
+  package init(advance: Double = 0, letters: Int = 0) {
     self.advance = advance
     self.letters = letters
   }
 
   /// Replaces the line by another if that is wider, including Flash's letter spacing.
-  public mutating func formUnion(advance: Double, letters: Int = 0) {
+  package mutating func formUnion(advance: Double, letters: Int = 0) {
     let other = NiconicoTextWidth(advance: advance, letters: letters)
     if other.spacedAdvance > spacedAdvance { self = other }
   }

@@ -6,7 +6,7 @@ extension AcFunText {
   /// - Parameters:
   ///   - size: the comment's size, in pixels of the player.
   ///   - color: `0xRRGGBB`.
-  public func animated(
+  package func animated(
     size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) -> AnimatedText {
     let mapping = rules.stage.resized(width: 560, height: 400).mapping(to: stage)

@@ -1,31 +1,31 @@
 import NagareComments
 
 /// A text with its animation on a stage.
-public struct AnimatedText: Sendable, Equatable {
+package struct AnimatedText: Sendable, Equatable {
   /// The text; lines are separated by `\n`.
-  public var content: String
+  package var content: String
   /// The em in pixels of the stage, within ``fontSizes``.
-  public var fontSize: Double
+  package var fontSize: Double
   /// Font names, best first; empty for the usual fonts.
-  public var fontNames: [String] = []
+  package var fontNames: [String] = []
   /// Whether the text is bold; `nil` for the usual weight.
-  public var isBold: Bool?
+  package var isBold: Bool?
   /// Whether letters have an outline.
-  public var hasOutline = true
+  package var hasOutline = true
   /// The width of the author's own stroke, beside the outline, in pixels of the stage; 0 for none.
-  public var strokeWidth = 0.0
+  package var strokeWidth = 0.0
   /// The stroke's colour, `0xRRGGBB`.
-  public var strokeColor: UInt32 = 0xFFFFFF
+  package var strokeColor: UInt32 = 0xFFFFFF
   /// The text's colour, `0xRRGGBB`, unless the animation changes it.
-  public var color: UInt32
+  package var color: UInt32
   /// The animation of the text.
-  public var animation: CommentAnimation
+  package var animation: CommentAnimation
 
   /// The range that font sizes are clamped to.
-  public static let fontSizes = 0.5...2_048.0
+  package static let fontSizes = 0.5...2_048.0
 
   /// Creates a text with default values for all other properties.
-  public init(content: String, fontSize: Double, color: UInt32, animation: CommentAnimation) {
+  package init(content: String, fontSize: Double, color: UInt32, animation: CommentAnimation) {
     self.content = content
     self.fontSize = fontSize.clamped(to: Self.fontSizes)
     self.color = color
@@ -35,7 +35,7 @@ public struct AnimatedText: Sendable, Equatable {
   /// The texts of a comment of mode 7 or 9, sorted by z index, highest last. A comment of mode 7 has one text; a
   /// comment of mode 9 has one for each content and size of its texts, in the order of the program.
   /// - Throws: an error of the script, or ``PositionedError/mode(_:)``.
-  public static func texts(
+  package static func texts(
     of comment: Comment, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) throws(PositionedError) -> [AnimatedText] {
     switch comment.mode {

@@ -1,5 +1,5 @@
 /// The player in whose pixels an author's coordinates are.
-public enum AuthorStage: Sendable, Equatable {
+package enum AuthorStage: Sendable, Equatable {
   /// A player of a size in pixels, stretched to fill the stage in both directions. Letters are scaled by the smaller
   /// factor.
   case stretched(width: Double, height: Double)
@@ -9,11 +9,11 @@ public enum AuthorStage: Sendable, Equatable {
   case output
 
   /// The player of DanmakuFlameMaster.
-  public static let flameMaster = stretched(width: 682, height: 438)
+  package static let flameMaster = stretched(width: 682, height: 438)
   /// The player of danmaku2ass: Bilibili's of 2014. Those of 2010 and 2012 were 512×384 and 540×384.
-  public static let danmaku2ass = uniform(width: 672, height: 438)
+  package static let danmaku2ass = uniform(width: 672, height: 438)
   /// The player of biliass: Bilibili's of 2021.
-  public static let biliass = uniform(width: 891, height: 589)
+  package static let biliass = uniform(width: 891, height: 589)
 }
 
 extension AuthorStage {

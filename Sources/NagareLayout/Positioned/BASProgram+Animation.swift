@@ -7,7 +7,7 @@ extension BASProgram {
   ///
   /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
   /// which one at a time is visible; none is empty.
-  public func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
+  package func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
     let director = BASAnimator(program: self, stage: stage, rules: rules)
     let byText = unopposedChanges()
     let animated = texts.indices.flatMap { director.animated($0, changes: byText[$0]) }

@@ -1,15 +1,15 @@
 extension CommentAnimation {
   /// Whether the text is never rotated or scaled.
-  public var isAlwaysUpright: Bool {
+  package var isAlwaysUpright: Bool {
     [rotationX, rotationY, rotationZ].allSatisfy { $0.isConstant && $0.initial == 0 }
       && [scaleX, scaleY].allSatisfy { $0.isConstant && $0.initial == 1 }
   }
 
   /// Whether the text's position never changes.
-  public var isStill: Bool { x.isConstant && y.isConstant }
+  package var isStill: Bool { x.isConstant && y.isConstant }
 
   /// Whether the text is always rotated or scaled.
-  public var isNeverUpright: Bool {
+  package var isNeverUpright: Bool {
     [rotationX, rotationY, rotationZ].contains { $0.isConstant && $0.initial != 0 }
       || [scaleX, scaleY].contains { $0.isConstant && $0.initial != 1 }
   }

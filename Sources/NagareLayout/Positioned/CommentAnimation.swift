@@ -1,26 +1,26 @@
 /// The animation of a text positioned by its author, from the comment's time on.
-public struct CommentAnimation: Sendable, Equatable {
+package struct CommentAnimation: Sendable, Equatable {
   /// A point of a text as fractions of its width and height; (0, 0) is the top left corner.
-  public struct BoxPoint: Sendable, Equatable {
+  package struct BoxPoint: Sendable, Equatable {
     /// The fraction of the width, from the left.
-    public var x: Double
+    package var x: Double
     /// The fraction of the height, from the top.
-    public var y: Double
+    package var y: Double
 
     /// Creates a point from fractions.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
 
     /// The top left corner.
-    public static let topLeft = BoxPoint(x: 0, y: 0)
+    package static let topLeft = BoxPoint(x: 0, y: 0)
     /// The centre.
-    public static let center = BoxPoint(x: 0.5, y: 0.5)
+    package static let center = BoxPoint(x: 0.5, y: 0.5)
   }
 
   /// The order of rotations about a text's own axes.
-  public enum RotationOrder: Sendable, Equatable {
+  package enum RotationOrder: Sendable, Equatable {
     /// X, then Y, then Z, as in Flash and the players of mode 7: the matrix is `Rz · Ry · Rx`.
     case xyz
     /// Z, then Y, then X, as with `rotateX() rotateY() rotateZ()` in CSS and in the player of mode 9.
@@ -28,40 +28,40 @@ public struct CommentAnimation: Sendable, Equatable {
   }
 
   /// The text is visible at `t` seconds after the comment's time if `timeIn <= t < timeOut`.
-  public var timeIn: Double
+  package var timeIn: Double
   /// The end of the text's visibility, in seconds after the comment's time.
-  public var timeOut: Double
+  package var timeOut: Double
   /// The x coordinate of the anchor, in pixels of the stage.
-  public var x: Track
+  package var x: Track
   /// The y coordinate of the anchor, in pixels of the stage.
-  public var y: Track
+  package var y: Track
   /// Horizontal scale, as in ``Pose``.
-  public var scaleX = Track(1)
+  package var scaleX = Track(1)
   /// Vertical scale, as in ``Pose``.
-  public var scaleY = Track(1)
+  package var scaleY = Track(1)
   /// Opacity, 0...1.
-  public var opacity = Track(1)
+  package var opacity = Track(1)
   /// Rotation about the X axis in degrees, as in ``Pose``.
-  public var rotationX = Track(0)
+  package var rotationX = Track(0)
   /// Rotation about the Y axis in degrees, as in ``Pose``.
-  public var rotationY = Track(0)
+  package var rotationY = Track(0)
   /// Rotation about the Z axis in degrees, as in ``Pose``.
-  public var rotationZ = Track(0)
+  package var rotationZ = Track(0)
   /// The colour over time; `nil` if the text keeps its own.
-  public var color: ColorTrack?
+  package var color: ColorTrack?
   /// The point of the text at `x` and `y`.
-  public var anchor = BoxPoint.topLeft
+  package var anchor = BoxPoint.topLeft
   /// The centre of rotation and scaling.
-  public var pivot = BoxPoint.topLeft
+  package var pivot = BoxPoint.topLeft
   /// The order of rotations.
-  public var rotationOrder = RotationOrder.xyz
+  package var rotationOrder = RotationOrder.xyz
   /// The viewpoint.
-  public var perspective: Perspective
+  package var perspective: Perspective
   /// The stacking order: higher is above, and among equals the later one.
-  public var zIndex = 0
+  package var zIndex = 0
 
   /// Creates an animation with constant size, colour and angles.
-  public init(timeIn: Double = 0, timeOut: Double, x: Track, y: Track, perspective: Perspective) {
+  package init(timeIn: Double = 0, timeOut: Double, x: Track, y: Track, perspective: Perspective) {
     self.timeIn = timeIn
     self.timeOut = timeOut
     self.x = x
@@ -70,10 +70,10 @@ public struct CommentAnimation: Sendable, Equatable {
   }
 
   /// Whether the text is visible `seconds` after the comment's time.
-  public func isVisible(at seconds: Double) -> Bool { timeIn <= seconds && seconds < timeOut }
+  package func isVisible(at seconds: Double) -> Bool { timeIn <= seconds && seconds < timeOut }
 
   /// The pose of the text `seconds` after the comment's time, visible or not. Does not allocate memory.
-  public func pose(at seconds: Double) -> Pose {
+  package func pose(at seconds: Double) -> Pose {
     var pose = Pose(
       x: x.value(at: seconds), y: y.value(at: seconds), scale: scaleX.value(at: seconds),
       opacity: opacity.value(at: seconds).clamped(to: 0...1), rotationX: rotationX.value(at: seconds),
@@ -84,7 +84,7 @@ public struct CommentAnimation: Sendable, Equatable {
   }
 
   /// The projection of a text of a size in pixels, `seconds` after the comment's time; `nil` if it is invisible.
-  public func projection(at seconds: Double, width: Double, height: Double) -> Projection? {
+  package func projection(at seconds: Double, width: Double, height: Double) -> Projection? {
     Projection(pose(at: seconds), of: self, width: width, height: height)
   }
 }

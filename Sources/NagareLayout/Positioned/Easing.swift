@@ -1,5 +1,5 @@
 /// The progress of a value between two others.
-public enum Easing: Sendable, Equatable {
+package enum Easing: Sendable, Equatable {
   /// At constant speed.
   case linear
   /// `1 - (1 - p)²`: fast first.
@@ -11,7 +11,7 @@ public enum Easing: Sendable, Equatable {
 
   /// The progress at the fraction `time` of the duration, which is clamped to 0...1. A curve may leave 0...1 in
   /// between.
-  public func progress(at time: Double) -> Double {
+  package func progress(at time: Double) -> Double {
     let time = time.clamped(to: 0...1)
     switch self {
     case .linear: return time

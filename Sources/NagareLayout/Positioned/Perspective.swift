@@ -1,15 +1,15 @@
 /// The viewpoint in front of the stage.
-public struct Perspective: Sendable, Equatable {
+package struct Perspective: Sendable, Equatable {
   /// The x coordinate of the point opposite the eye, in pixels of the stage.
-  public var centerX: Double
+  package var centerX: Double
   /// The y coordinate of the point opposite the eye, in pixels of the stage.
-  public var centerY: Double
+  package var centerY: Double
   /// The distance of the eye from the stage, in pixels, more than 0. An object `z` behind the stage is scaled by
   /// `focalLength / (focalLength + z)`.
-  public var focalLength: Double
+  package var focalLength: Double
 
   /// Creates a viewpoint opposite a point of the stage, in pixels.
-  public init(centerX: Double, centerY: Double, focalLength: Double) {
+  package init(centerX: Double, centerY: Double, focalLength: Double) {
     self.centerX = centerX
     self.centerY = centerY
     self.focalLength = focalLength
@@ -18,7 +18,7 @@ public struct Perspective: Sendable, Equatable {
   /// Creates a viewpoint opposite the centre of the stage.
   ///
   /// - Parameter focalLength: a fraction of the stage's width, such as those of ``PositionedRules``.
-  public init(stage: Stage, focalLength: Double) {
+  package init(stage: Stage, focalLength: Double) {
     let stage = stage.clamped
     centerX = Double(stage.width) / 2
     centerY = Double(stage.height) / 2

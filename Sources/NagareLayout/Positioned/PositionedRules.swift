@@ -5,9 +5,9 @@ import NagareComments
 /// The presets are named after programs. All of these agree on the rest: a text stays at its start until its move
 /// begins, and at its target after it; its opacity changes linearly over its lifetime; and it ends with its lifetime
 /// even if a move is unfinished.
-public struct PositionedRules: Sendable, Equatable {
+package struct PositionedRules: Sendable, Equatable {
   /// The rule for coordinates that are fractions of the stage instead of pixels.
-  public enum RelativeTest: Sendable, Equatable {
+  package enum RelativeTest: Sendable, Equatable {
     /// Coordinates written with a decimal point, of any value.
     case decimalPoint
     /// All of a comment if its start is not at whole pixels; none if it has a path.
@@ -23,7 +23,7 @@ public struct PositionedRules: Sendable, Equatable {
   }
 
   /// The meaning of the easing code in field 13. Without a code, movement is linear.
-  public enum EasingCodes: Sendable, Equatable {
+  package enum EasingCodes: Sendable, Equatable {
     /// 0 is ``Easing/quadraticOut``, all others are linear.
     case zeroIsQuadraticOut
     /// 1 is ``Easing/cubicIn``, all others are linear.
@@ -33,7 +33,7 @@ public struct PositionedRules: Sendable, Equatable {
   }
 
   /// The times at which a text is at the corners of its path.
-  public enum PathTiming: Sendable, Equatable {
+  package enum PathTiming: Sendable, Equatable {
     /// Its speed is constant.
     case byLength
     /// Each part takes the same time: the duration divided by the number of corners, which is one more than the number
@@ -44,7 +44,7 @@ public struct PositionedRules: Sendable, Equatable {
   }
 
   /// The rule for texts without an outline.
-  public enum OutlineTest: Sendable, Equatable {
+  package enum OutlineTest: Sendable, Equatable {
     /// None for `false`, `"false"`, 0 or `"0"`.
     case noneIfFalse
     /// None for `false` or `"false"`.
@@ -60,67 +60,67 @@ public struct PositionedRules: Sendable, Equatable {
   }
 
   /// The rule for coordinates that are fractions of the stage.
-  public var relativeTest: RelativeTest
+  package var relativeTest: RelativeTest
   /// The player whose pixels coordinates are in.
-  public var stage: AuthorStage
+  package var stage: AuthorStage
   /// The distance of the eye in mode 7, as a fraction of the stage's width. In mode 9 it is always
   /// ``adobeFocalLength``.
-  public var focalLength: Double
+  package var focalLength: Double
   /// The meaning of easing codes.
-  public var easingCodes: EasingCodes
+  package var easingCodes: EasingCodes
   /// The times at which a text is at the corners of its path.
-  public var pathTiming: PathTiming
+  package var pathTiming: PathTiming
   /// The rule for texts without an outline.
-  public var outlineTest: OutlineTest
+  package var outlineTest: OutlineTest
   /// The centre of rotation of texts in mode 7. All known programs use the top left corner.
-  public var pivot: CommentAnimation.BoxPoint
+  package var pivot: CommentAnimation.BoxPoint
   /// The duration in seconds of texts in mode 7 that have none.
-  public var defaultLifetime: Double
+  package var defaultLifetime: Double
   /// Texts in mode 7 with this duration in seconds, or a longer one, get the default; `nil` for no limit.
-  public var lifetimeLimit: Double?
+  package var lifetimeLimit: Double?
   /// The duration in seconds of a move that has none; `nil` for the lifetime.
-  public var defaultMoveDuration: Double?
+  package var defaultMoveDuration: Double?
   /// The least number of fields of a text that moves.
-  public var fewestMoveFields: Int
+  package var fewestMoveFields: Int
 }
 
 extension PositionedRules {
   /// The focal length for a field of view of 55°, Flash's default, by Adobe's formula: `cot(55° / 2) / 2`.
   /// DanmakuFlameMaster and the player of mode 9 use it as well.
-  public static let adobeFocalLength = 0.960491063485583
+  package static let adobeFocalLength = 0.960491063485583
   /// `cot(55°) / 2`, in CommentCoreLibrary's manager of comments.
-  public static let commentManagerFocalLength = 0.3501037691048549
+  package static let commentManagerFocalLength = 0.3501037691048549
   /// `cot(50°) / 2`, in the core of CommentCoreLibrary and in danmaku2ass.
-  public static let danmaku2assFocalLength = 0.41954981558864
+  package static let danmaku2assFocalLength = 0.41954981558864
 
   /// Bilibili's own player for Android; the default. Its sample inverts field 11 and ignores the font's name, which
   /// these rules do not. Texts without a lifetime have CommentCoreLibrary's.
-  public static let danmakuFlameMaster = PositionedRules(
+  package static let danmakuFlameMaster = PositionedRules(
     relativeTest: .decimalPoint, stage: .flameMaster, focalLength: adobeFocalLength, easingCodes: .zeroIsQuadraticOut,
     pathTiming: .byLength, outlineTest: .noneIfFalse, pivot: .topLeft, defaultLifetime: 2.5, lifetimeLimit: nil,
     defaultMoveDuration: nil, fewestMoveFields: 11)
 
   /// CommentCoreLibrary. It starts a path at once; here the delay applies.
-  public static let commentCoreLibrary = PositionedRules(
+  package static let commentCoreLibrary = PositionedRules(
     relativeTest: .fractionInStart, stage: .output, focalLength: commentManagerFocalLength, easingCodes: .allLinear,
     pathTiming: .equally, outlineTest: .noneIfFalseWord, pivot: .topLeft, defaultLifetime: 2.5, lifetimeLimit: 12,
     defaultMoveDuration: 0.5, fewestMoveFields: 11)
 
   /// danmaku2ass. Texts without a lifetime stay for 4,500 seconds.
-  public static let danmaku2ass = PositionedRules(
+  package static let danmaku2ass = PositionedRules(
     relativeTest: .decimalPointUpToOne, stage: .danmaku2ass, focalLength: danmaku2assFocalLength,
     easingCodes: .allLinear, pathTiming: .ignored, outlineTest: .noneIfFalseString, pivot: .topLeft,
     defaultLifetime: 4_500, lifetimeLimit: nil, defaultMoveDuration: nil, fewestMoveFields: 8)
 
   /// biliass, a derivative of danmaku2ass.
-  public static let biliass: PositionedRules = {
+  package static let biliass: PositionedRules = {
     var rules = danmaku2ass
     (rules.relativeTest, rules.stage, rules.outlineTest) = (.belowOne, .biliass, .always)
     return rules
   }()
 
   /// DanmakuFactory's coordinates; the rest is as in the default.
-  public static let danmakuFactory: PositionedRules = {
+  package static let danmakuFactory: PositionedRules = {
     var rules = danmakuFlameMaster
     (rules.relativeTest, rules.stage, rules.pathTiming) = (.allBelowOne, .output, .ignored)
     return rules

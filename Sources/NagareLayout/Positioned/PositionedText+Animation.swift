@@ -5,7 +5,7 @@ extension PositionedText {
   /// - Parameters:
   ///   - size: the comment's size in Bilibili's unit, here a pixel of the author's player.
   ///   - color: `0xRRGGBB`.
-  public func animated(
+  package func animated(
     size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) -> AnimatedText {
     let mapping = rules.stage.mapping(to: stage)

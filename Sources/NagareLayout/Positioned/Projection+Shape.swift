@@ -1,7 +1,7 @@
 extension Projection {
   /// The part of a projection that is independent of whole-pixel shifts on the stage: the key of a cached drawing.
   /// Numbers that differ by less than a visible amount are equal.
-  public struct Shape: Hashable, Sendable {
+  package struct Shape: Hashable, Sendable {
     fileprivate var phaseX, phaseY: Int64
     fileprivate var m00, m01, m10, m11: Int64
     fileprivate var m20, m21: Int64
@@ -11,7 +11,7 @@ extension Projection {
   /// -x, y: -y)`.
   ///
   /// - Parameter phases: distinct positions within a pixel, 1...256 in each direction.
-  public func split(phases: Int = 64) -> (shape: Shape, x: Int, y: Int) {
+  package func split(phases: Int = 64) -> (shape: Shape, x: Int, y: Int) {
     let phases = Double(phases.clamped(to: 1...256))
     // The box's own corner is never behind the eye: m22 is more than 0.
     let (phaseX, x) = Self.divided(m02 / m22, phases)

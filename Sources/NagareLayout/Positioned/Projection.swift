@@ -2,23 +2,23 @@
 ///
 /// A point `(u, v)` is mapped to `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v +
 /// m22`. This is the distance from the eye as a multiple of the stage's, more than 0 for all points of the box.
-public struct Projection: Sendable, Equatable {
+package struct Projection: Sendable, Equatable {
   /// The first row, for x.
-  public var m00, m01, m02: Double
+  package var m00, m01, m02: Double
   /// The second row, for y.
-  public var m10, m11, m12: Double
+  package var m10, m11, m12: Double
   /// The third row, for the divisor `w`.
-  public var m20, m21, m22: Double
+  package var m20, m21, m22: Double
 
   /// The least distance from the eye, as a fraction of the focal length. A point there is magnified 64 times.
-  public static let nearest = 1.0 / 64
+  package static let nearest = 1.0 / 64
 
   /// The projection of a text in a pose.
   ///
   /// Each point is scaled and rotated about the pivot in space, then moved towards the centre of the stage or away from
   /// it by the factor `f / (f + z)`, as in Adobe's ActionScript 3.0 Developer's Guide ("Working in three dimensions").
   /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or if it is seen edge-on.
-  public init?(_ pose: Pose, of animation: CommentAnimation, width: Double, height: Double) {
+  package init?(_ pose: Pose, of animation: CommentAnimation, width: Double, height: Double) {
     let (perspective, pivot) = (animation.perspective, animation.pivot)
     let (pivotX, pivotY) = (pivot.x * width, pivot.y * height)
     let turned = Rotation(pose, order: animation.rotationOrder)
@@ -45,26 +45,26 @@ public struct Projection: Sendable, Equatable {
   private static let smallestArea = 1e-6
 
   /// Maps a point of the box to the stage.
-  public func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
+  package func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
     let w = m20 * u + m21 * v + m22
     return ((m00 * u + m01 * v + m02) / w, (m10 * u + m11 * v + m12) / w)
   }
 
   /// The area on the stage of a pixel of the box where `w` is 1; negative if the text is seen from behind.
-  public var determinant: Double {
+  package var determinant: Double {
     m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20)
   }
 
   /// Whether the projection is affine, without perspective.
-  public var isPlanar: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
+  package var isPlanar: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
 
   /// Whether the projection is a translation.
-  public var isUpright: Bool {
+  package var isUpright: Bool {
     isPlanar && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
   }
 
   /// Moves the projection right and down on the stage, in pixels.
-  public func translated(x: Double, y: Double) -> Projection {
+  package func translated(x: Double, y: Double) -> Projection {
     var moved = self
     (moved.m00, moved.m01, moved.m02) = (m00 + x * m20, m01 + x * m21, m02 + x * m22)
     (moved.m10, moved.m11, moved.m12) = (m10 + y * m20, m11 + y * m21, m12 + y * m22)
@@ -72,14 +72,14 @@ public struct Projection: Sendable, Equatable {
   }
 
   /// The projection to a stage whose pixels are narrower by a factor.
-  public func stretched(x factor: Double) -> Projection {
+  package func stretched(x factor: Double) -> Projection {
     var stretched = self
     (stretched.m00, stretched.m01, stretched.m02) = (m00 * factor, m01 * factor, m02 * factor)
     return stretched
   }
 
   /// The inverse, from pixels of the stage to pixels of the box, up to a factor.
-  public var inverse: Projection {
+  package var inverse: Projection {
     var inverse = self
     (inverse.m00, inverse.m01, inverse.m02) = (m11 * m22 - m12 * m21, m02 * m21 - m01 * m22, m01 * m12 - m02 * m11)
     (inverse.m10, inverse.m11, inverse.m12) = (m12 * m20 - m10 * m22, m00 * m22 - m02 * m20, m02 * m10 - m00 * m12)

@@ -1,41 +1,41 @@
 /// A number over time.
-public struct Track: Sendable, Equatable {
+package struct Track: Sendable, Equatable {
   /// A transition from one value to another.
-  public struct Segment: Sendable, Equatable {
+  package struct Segment: Sendable, Equatable {
     /// The start in seconds.
-    public var start: Double
+    package var start: Double
     /// The duration in seconds, at least 0.
-    public var duration: Double
+    package var duration: Double
     /// The value at the start.
-    public var from: Double
+    package var from: Double
     /// The value at the end.
-    public var to: Double
+    package var to: Double
     /// The progress between both values.
-    public var easing: Easing
+    package var easing: Easing
   }
 
   /// The value before the first segment.
-  public let initial: Double
+  package let initial: Double
   /// Sorted by start. Each applies until the next one starts, and keeps its final value once it has ended.
-  public private(set) var segments: [Segment] = []
+  package private(set) var segments: [Segment] = []
 
   /// A constant value.
-  public init(_ value: Double) {
+  package init(_ value: Double) {
     initial = value
   }
 
   /// Whether the value never changes.
-  public var isConstant: Bool { segments.allSatisfy { $0.from == initial && $0.to == initial } }
+  package var isConstant: Bool { segments.allSatisfy { $0.from == initial && $0.to == initial } }
 
   /// Changes the value to `value`, beginning at `start`, which must not be before the start of the last segment.
-  public mutating func move(to value: Double, at start: Double, for duration: Double, easing: Easing = .linear) {
+  package mutating func move(to value: Double, at start: Double, for duration: Double, easing: Easing = .linear) {
     let start = max(start, segments.last?.start ?? start)
     let from = self.value(at: start)
     segments.append(Segment(start: start, duration: max(duration, 0), from: from, to: value, easing: easing))
   }
 
   /// The value at `time` seconds. Takes time logarithmic in the number of segments.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let next = segments.partitioningIndex { $0.start > time }
     guard next > 0 else { return initial }
     let segment = segments[next - 1]

@@ -3,13 +3,13 @@ import NagareColor
 import NagarePixels
 
 /// Decodes small still images from memory.
-public enum ImageDecoder {
+package enum ImageDecoder {
   /// The most pixels of an image as stored; larger ones are refused.
-  public static let mostPixels = 1 << 22
+  package static let mostPixels = 1 << 22
 
   /// The first image of a PNG, GIF, JPEG or WebP file.
   /// - Parameter longestSide: pixels, at least 1; a larger image is scaled down.
-  public static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
+  package static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
     guard let identifier = codec(of: file), let codec = avcodec_find_decoder(identifier),

@@ -1,7 +1,7 @@
 /// An image in memory.
-public struct RGBAImage: Sendable, Equatable {
+package struct RGBAImage: Sendable, Equatable {
   /// Pixels.
-  public let width, height: Int
+  package let width, height: Int
   /// Red, green, blue and straight alpha of each pixel, row by row.
-  public let pixels: [UInt8]
+  package let pixels: [UInt8]
 }

@@ -6,7 +6,7 @@ import NagareSystem
 /// Decodes the packets of a demuxer's video stream to frames in presentation order.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-public final class VideoDecoder: @unchecked Sendable {
+package final class VideoDecoder: @unchecked Sendable {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
   private let startTimestamp: Int64
@@ -42,7 +42,7 @@ public final class VideoDecoder: @unchecked Sendable {
   ///   - threads: the number of decoding threads; 0 for one per processor.
   ///   - looksAhead: whether to decode the first frame for properties that containers omit: the field order, colour
   ///     tags and HDR metadata. Reading then starts over.
-  public convenience init(
+  package convenience init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {
     try self.init(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead, issues: demuxer.issues)
@@ -104,7 +104,7 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Sends a packet of the video stream; nil signals the end.
   ///
   /// All frames that are ready must have been taken before.
-  public func send(_ packet: Packet?) throws(MediaError) {
+  package func send(_ packet: Packet?) throws(MediaError) {
     let mark = LibraryLog.mark()
     if let packet {
       note(packet)
@@ -120,7 +120,7 @@ public final class VideoDecoder: @unchecked Sendable {
   }
 
   /// The next frame that is ready; nil if the decoder needs another packet or has ended.
-  public func nextFrame() throws(MediaError) -> VideoFrame? {
+  package func nextFrame() throws(MediaError) -> VideoFrame? {
     guard let filter else { return try decodedFrame() }
     while true {
       if let frame = try filter.nextFrame() { return frame }
@@ -189,7 +189,7 @@ public final class VideoDecoder: @unchecked Sendable {
   }
 
   /// Drops all packets and frames, after a seek.
-  public func flush() {
+  package func flush() {
     avcodec_flush_buffers(context)
     timestampRepair.reset()
     suspects = 0
@@ -232,10 +232,10 @@ extension VideoDecoder {
 
   /// The properties of output frames, as far as the container, the filters, and the first frame, if it was decoded,
   /// state them; single frames may differ.
-  public var description: FrameDescription { filter?.description ?? decodedDescription }
+  package var description: FrameDescription { filter?.description ?? decodedDescription }
 
   /// The timing of output frames.
-  public var timing: FrameTiming { filter?.timing ?? sourceTiming }
+  package var timing: FrameTiming { filter?.timing ?? sourceTiming }
 
   private var decodedDescription: FrameDescription {
     var description = FrameDescription(

@@ -4,7 +4,7 @@ import NagareColor
 /// Reads the packets of a container.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-public final class Demuxer {
+package final class Demuxer {
   /// Containers that may be opened. A text file with a video's name could otherwise pass for a playlist, which opens
   /// other files.
   static let allowedFormats = [
@@ -17,9 +17,9 @@ public final class Demuxer {
   private var opened: Opened
   private let request: InputRequest
   /// The decoded video stream.
-  public let video: VideoStream
+  package let video: VideoStream
   /// The index of the audio stream that players would choose with the video; nil if there is none.
-  public let audioIndex: Int?
+  package let audioIndex: Int?
   private var packets = ReusableObjects<Packet>()
   /// Packets that were put back, the next one last; nil is the end.
   private var ahead: [Packet?] = []
@@ -32,7 +32,7 @@ public final class Demuxer {
   private var lastEnd = 0.0
 
   /// The default limit for opening, in seconds, whatever the file contains.
-  public static let usualOpeningLimit = 60.0
+  package static let usualOpeningLimit = 60.0
 
   /// Opens an input and finds its streams.
   /// - Parameters:
@@ -46,7 +46,7 @@ public final class Demuxer {
   ///     time.
   ///   - datagramLimit: the seconds after a UDP stream's first datagram at which opening is interrupted; nil for no
   ///     limit.
-  public convenience init(
+  package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
     interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit, datagramLimit: Double? = nil
   ) throws(MediaError) {
@@ -120,7 +120,7 @@ public final class Demuxer {
   private var isMatroska: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") }
 
   /// The path or address that was opened.
-  public var path: String { request.path }
+  package var path: String { request.path }
 
   /// Opens the same input once more, at its beginning.
   /// - Parameter issues: its log; nil for the same one.
@@ -130,7 +130,7 @@ public final class Demuxer {
 
   /// The time base of a stream.
   /// - Parameter index: the index of one of the container's streams.
-  public func timeBase(of index: Int) -> TimeBase {
+  package func timeBase(of index: Int) -> TimeBase {
     precondition(index >= 0 && index < Int(context.pointee.nb_streams), "no such stream")
     return TimeBase(context.pointee.streams[index]!.pointee.time_base)
   }
@@ -138,7 +138,7 @@ public final class Demuxer {
   /// The timestamp of the video's beginning, in units of the video stream.
   ///
   /// The earliest stream of a container may start at another time than 0; players count from there.
-  public var startTimestamp: Int64 {
+  package var startTimestamp: Int64 {
     let start = context.pointee.start_time
     guard start != nagare_nopts_value else { return 0 }
     return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
@@ -158,7 +158,7 @@ public final class Demuxer {
   }
 
   /// Whether the input supports seeking, which a pipe does not.
-  public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
+  package var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
   /// Whether the timestamps may have discontinuities.
   package var mayHaveDiscontinuities: Bool { discontinuityPolicy != nil }
@@ -174,7 +174,7 @@ public final class Demuxer {
   package var findsKeyFrames: Bool { isSeekable && !mayHaveDiscontinuities }
 
   /// The duration in seconds, if the container states one.
-  public var duration: Double? {
+  package var duration: Double? {
     let duration = context.pointee.duration
     return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
   }
@@ -193,7 +193,7 @@ public final class Demuxer {
 
   /// The duration of the video stream in seconds, from the video's beginning, if the container states one; audio may be
   /// longer.
-  public var videoDuration: Double? { statedEnd(of: video.index) ?? duration }
+  package var videoDuration: Double? { statedEnd(of: video.index) ?? duration }
 
   /// The end of a stream, in seconds from the video's beginning, if the container states it.
   private func statedEnd(of index: Int) -> Double? {
@@ -205,7 +205,7 @@ public final class Demuxer {
   }
 
   /// The next packet of any stream; nil at the end.
-  public func nextPacket() throws(MediaError) -> Packet? {
+  package func nextPacket() throws(MediaError) -> Packet? {
     if let packet = ahead.popLast() { return packet }
     let repaired = try timestampRepair.next(
       stream: timestampedStream, isWanted: { !isDiscarded($0) }, read: { () throws(MediaError) in try readPacket() })
@@ -398,13 +398,13 @@ public final class Demuxer {
   }
 
   /// The number of issues of packets so far, those that a decoder found included.
-  public var packetIssueCount: Int { issues.counts.packets }
+  package var packetIssueCount: Int { issues.counts.packets }
 
   /// The number of timestamp discontinuities so far. Packets continue without them.
-  public var discontinuityCount: Int { timestampRepair.discontinuities }
+  package var discontinuityCount: Int { timestampRepair.discontinuities }
 
   /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.
-  public func seek(to timestamp: Int64) {
+  package func seek(to timestamp: Int64) {
     ahead = []
     timestampRepair = TimestampRepair(discontinuityPolicy)
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {

@@ -1,5 +1,5 @@
 /// The kinds of input that a demuxer may open.
-public enum InputAccess: Sendable {
+package enum InputAccess: Sendable {
   /// Videos in files and pipes.
   case videos
   /// Still images too, and addresses on a network.

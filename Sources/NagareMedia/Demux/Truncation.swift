@@ -1,9 +1,9 @@
 /// A truncated video: shorter than its container declares.
-public struct Truncation: Sendable, Equatable {
+package struct Truncation: Sendable, Equatable {
   /// The end that the container declares or its packets state, in seconds.
-  public let declared: Double
+  package let declared: Double
   /// The end that was found, in seconds.
-  public let found: Double
+  package let found: Double
 
   /// The description for users.
   package var reason: String { "it ends after \(seconds(found)), but its container declares \(seconds(declared))" }

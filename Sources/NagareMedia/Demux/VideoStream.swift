@@ -3,31 +3,31 @@ import NagareColor
 import NagarePixels
 
 /// A container's description of its main video stream.
-public struct VideoStream: Sendable {
+package struct VideoStream: Sendable {
   /// The index among the container's streams.
-  public let index: Int
+  package let index: Int
   /// The unit of the timestamps.
-  public let timeBase: TimeBase
+  package let timeBase: TimeBase
   /// The stored width in luma samples, before any rotation.
-  public let width: Int
+  package let width: Int
   /// The stored height in luma samples, before any rotation.
-  public let height: Int
+  package let height: Int
   /// The average frame rate, if the container or the codec states one.
-  public let frameRate: Double?
+  package let frameRate: Double?
   /// The seconds from each frame to the next, if the container's figures agree that they are constant.
-  public let steadyFrameInterval: Double?
+  package let steadyFrameInterval: Double?
   /// The number of frames, if the container states it.
-  public let frameCount: Int?
+  package let frameCount: Int?
   /// The codec's short name, such as `h264`.
-  public let codec: String
+  package let codec: String
   /// FFmpeg's name of the pixel format, such as `yuv420p`.
-  public let pixelFormatName: String
+  package let pixelFormatName: String
   /// The width of a pixel as displayed, divided by its height; 1 if unspecified.
-  public let pixelAspect: Double
+  package let pixelAspect: Double
   /// The degrees by which players turn the stored frames, clockwise, 0…359.
-  public let rotation: Int
+  package let rotation: Int
   /// How players turn and mirror the stored frames, as the container states it.
-  public let orientation: DisplayOrientation
+  package let orientation: DisplayOrientation
 
   /// The stream that players would show; nil when there is none but cover art.
   /// - Parameter isLive: whether there may be one video in several sizes, of which the largest is wanted.

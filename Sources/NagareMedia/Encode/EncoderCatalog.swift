@@ -1,9 +1,9 @@
 import CFFmpeg
 
 /// The video encoders of the installed FFmpeg.
-public enum EncoderCatalog {
+package enum EncoderCatalog {
   /// The commonly used encoders that are available.
-  public static var usual: [String] {
+  package static var usual: [String] {
     guard (try? CodecLibrary.check()) != nil else { return [] }
     return ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "prores_ks", "ffv1", "mpeg4"].filter {
       avcodec_find_encoder_by_name($0) != nil

@@ -1,15 +1,15 @@
 import CFFmpeg
 
 /// The precision and the transparency that frames lose between decoder and encoder.
-public struct FormatReduction: Sendable, Equatable {
+package struct FormatReduction: Sendable, Equatable {
   /// The chroma sampling before and after, such as `4:4:4` and `4:2:0`, or `RGB`; nil if it is kept.
-  public let chroma: (from: String, to: String)?
+  package let chroma: (from: String, to: String)?
   /// The bits per component before and after; nil if none are lost.
-  public let bits: (from: Int, to: Int)?
+  package let bits: (from: Int, to: Int)?
   /// Whether transparency is dropped.
-  public let dropsAlpha: Bool
+  package let dropsAlpha: Bool
   /// Whether encoding the source's own format would lose less.
-  public let isAvoidable: Bool
+  package let isAvoidable: Bool
 
   /// Nil if nothing is lost.
   /// - Parameter kept: the format that would be encoded if it were not chosen for playback.
@@ -27,12 +27,12 @@ public struct FormatReduction: Sendable, Equatable {
   }
 
   /// Whether two reductions lose the same, and both or neither are avoidable.
-  public static func == (one: FormatReduction, other: FormatReduction) -> Bool {
+  package static func == (one: FormatReduction, other: FormatReduction) -> Bool {
     one.parts == other.parts && one.isAvoidable == other.isAvoidable
   }
 
   /// The losses, such as `4:4:4 to 4:2:0` and `transparency dropped`.
-  public var parts: [String] {
+  package var parts: [String] {
     [
       chroma.map { "\($0.from) to \($0.to)" }, bits.map { "\($0.from) bits to \($0.to)" },
       dropsAlpha ? "transparency dropped" : nil,

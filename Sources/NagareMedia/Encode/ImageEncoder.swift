@@ -5,7 +5,7 @@ import NagarePixels
 /// Encodes single frames as image files.
 public enum ImageEncoder {
   /// Encodes a frame as a PNG file, RGB with 8 bits per channel.
-  public static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
+  package static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
 
   /// Encodes a frame as a file, by way of RGB with 8 bits per channel.
   /// - Parameters:
@@ -13,7 +13,7 @@ public enum ImageEncoder {
   ///   - keepsAlpha: whether to keep transparency.
   ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   /// - Precondition: `keepsAlpha` is false if the format has no alpha.
-  public static func encode(
+  package static func encode(
     _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
     toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> [UInt8] {

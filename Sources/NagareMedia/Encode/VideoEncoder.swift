@@ -4,33 +4,33 @@ import NagarePixels
 /// Encodes frames to packets.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-public final class VideoEncoder {
+package final class VideoEncoder {
   package let context: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the encoder.
-  public let name: String
+  package let name: String
   /// The pixel formats on the way; frames must be sent in the plan's working format.
-  public let plan: FramePlan
+  package let plan: FramePlan
   private let converter: PixelConverter?
   private let device: DeviceMemory?
   private let pass: EncodingPass?
   private var turn: EncoderLock?
   private var isClosed = false
   /// The timing of the frames that are sent.
-  public let timing: FrameTiming
+  package let timing: FrameTiming
   /// The durations of the frames in the encoder, by timestamp: not every encoder passes them on.
   private var durations: [Int64: Int64] = [:]
   private var packets = ReusableObjects<Packet>()
   /// The number of frames that were sent.
-  public private(set) var framesSent = 0
+  package private(set) var framesSent = 0
   /// Whether the end of the input was signalled.
   private var isDraining = false
 
   /// The size that is encoded. If an encoder refuses an odd size, the last column or row, or both, is cropped.
-  public let size: FrameSize
+  package let size: FrameSize
   /// Whether interlaced frames are encoded as progressive, so that players do not know.
-  public let losesFields: Bool
+  package let losesFields: Bool
   /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
-  public let reduction: FormatReduction?
+  package let reduction: FormatReduction?
 
   /// Opens an encoder for frames of a kind. A process can have only one of libsvtav1 at a time.
   /// - Parameters:
@@ -38,7 +38,7 @@ public final class VideoEncoder {
   ///   - size: the size that they are scaled to; nil for their own.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
   ///   - timing: the timing of the frames.
-  public init(
+  package init(
     settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: FrameSize? = nil,
     alphaMode: PixelFormat.AlphaMode? = nil, timing: FrameTiming
   ) throws(MediaError) {
@@ -85,7 +85,7 @@ public final class VideoEncoder {
   /// - Parameters:
   ///   - size: the size of the frames.
   ///   - alphaMode: how colours relate to alpha; not opaque.
-  public convenience init(
+  package convenience init(
     settings: EncoderSettings, container: OutputContainer, transparent size: FrameSize,
     alphaMode: PixelFormat.AlphaMode, timing: FrameTiming
   ) throws(MediaError) {
@@ -134,7 +134,7 @@ public final class VideoEncoder {
   /// Sends a frame; nil signals the end.
   ///
   /// All packets that are ready must have been taken before.
-  public func send(_ frame: VideoFrame?) throws(MediaError) {
+  package func send(_ frame: VideoFrame?) throws(MediaError) {
     try requireOpen()
     let mark = LibraryLog.mark()
     var frame = frame
@@ -175,7 +175,7 @@ public final class VideoEncoder {
   }
 
   /// The next packet that is ready; nil if the encoder needs another frame or has ended.
-  public func nextPacket() throws(MediaError) -> Packet? {
+  package func nextPacket() throws(MediaError) -> Packet? {
     try requireOpen()
     let mark = LibraryLog.mark()
     let packet = try packets.next()

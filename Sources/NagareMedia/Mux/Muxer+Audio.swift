@@ -21,7 +21,7 @@ extension Muxer {
   }
 
   /// Whether another input's audio can be written in place of the first one's.
-  public func canCopyAudio(of demuxer: Demuxer) -> Bool {
+  package func canCopyAudio(of demuxer: Demuxer) -> Bool {
     guard let audioIndex, streamMap[audioIndex] != nil, let audio else { return false }
     return AudioKind(of: demuxer) == audio
   }

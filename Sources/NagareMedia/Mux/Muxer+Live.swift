@@ -5,7 +5,7 @@ extension Muxer {
   /// - Parameters:
   ///   - demuxer: the first source of audio, and of the metadata; nil for video alone.
   ///   - interruption: ends a write that waits for an address; preferably another one than the input's.
-  public convenience init(
+  package convenience init(
     live target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
     interruption: IOInterruption?
   ) throws(MediaError) {

@@ -7,7 +7,7 @@ import Synchronization
 /// A file is written under a temporary name beside its own, and gets its name in `finish`; without that, no file is
 /// left. One thread opens it and one writes; any thread may finish it at any time, after which packets are dropped. A
 /// lock around all access to the file makes this safe.
-public final class Muxer: @unchecked Sendable {
+package final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
   let target: MuxerTarget
@@ -76,22 +76,22 @@ public final class Muxer: @unchecked Sendable {
   /// The path of the file that was kept.
   package private(set) var partialFilePath: String?
   /// The result of reading the complete file back; nil if it was not read.
-  public private(set) var reading: ReadBack?
+  package private(set) var reading: ReadBack?
   /// Counts packets that the muxer or the audio decoder refused, or that are the first of another kind than their audio
   /// stream's header states.
   let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
   var refusal: String?
   /// Streams that the container cannot hold in any form.
-  public let omissions: [OmittedStream]
+  package let omissions: [OmittedStream]
   /// Streams that the container holds in another form.
-  public let convertedStreams: [ConvertedStream]
+  package let convertedStreams: [ConvertedStream]
   /// The descriptions for users of the streams that the container cannot hold in any form.
-  public var omittedStreams: [String] { omissions.map(\.description) }
+  package var omittedStreams: [String] { omissions.map(\.description) }
   /// Whether there is audio among the omitted streams.
-  public let omitsAudio: Bool
+  package let omitsAudio: Bool
   /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
-  public let undecodableStreams: [String]
+  package let undecodableStreams: [String]
 
   /// The earliest start, in seconds, at which timestamps stay as they are. An audio stream may start some milliseconds
   /// before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier timestamps: a block's
@@ -200,7 +200,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Creates the output, and writes the container's header.
-  public func open() throws(MediaError) {
+  package func open() throws(MediaError) {
     let mark = LibraryLog.mark()
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
@@ -237,14 +237,14 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Writes a packet of the encoder.
-  public func writeVideo(_ packet: Packet) throws(MediaError) {
+  package func writeVideo(_ packet: Packet) throws(MediaError) {
     range?.moveVideo(packet, in: encoderTimeBase)
     try write(packet, to: videoIndex, from: encoderTimeBase)
   }
 
   /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
   /// output are dropped.
-  public func copy(_ packet: Packet) throws(MediaError) {
+  package func copy(_ packet: Packet) throws(MediaError) {
     let index = packet.streamIndex
     guard streamMap.indices.contains(index) else {
       lateStreams.insert(index)
@@ -275,7 +275,7 @@ public final class Muxer: @unchecked Sendable {
   ///   - frames: the number of encoded frames, if all of them must be in the file.
   ///   - isCancelled: asked while the file is read back; whether to give up.
   /// - Returns: the number of the encoder's packets in the file.
-  public func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
+  package func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen, videoPackets > 0 else {
@@ -346,7 +346,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Removes the file, if it is not finished and not to be kept.
-  public func discard() {
+  package func discard() {
     lock.lock()
     defer { lock.unlock() }
     removeFile()

@@ -1,5 +1,5 @@
 /// The destination of a muxer.
-public enum MuxerTarget: Sendable {
+package enum MuxerTarget: Sendable {
   /// A file, which gets its name when it is complete.
   case file(OutputName)
   /// An open descriptor, such as a pipe, which stays open.
@@ -10,26 +10,26 @@ public enum MuxerTarget: Sendable {
   case address(String)
 
   /// Whether an output's name is an address that can be written to, rather than a file's.
-  public static func isAddress(_ output: String) -> Bool {
+  package static func isAddress(_ output: String) -> Bool {
     NetworkAddress(output).map { !$0.isRTSP } ?? false
   }
 
   /// The name of an output or input for users: addresses without secrets, such as stream keys.
-  public static func shown(_ name: String) -> String { NetworkAddress.redacted(name) }
+  package static func shown(_ name: String) -> String { NetworkAddress.redacted(name) }
 
   /// The name of a file, and its temporary name until it is complete.
-  public struct OutputName: Sendable {
+  package struct OutputName: Sendable {
     /// The path of the complete file.
-    public let path: String
+    package let path: String
     /// The path until then, in the same folder.
-    public let temporaryPath: String
+    package let temporaryPath: String
     /// Whether it may replace a file.
     let allowsOverwriting: Bool
 
     /// - Parameters:
     ///   - path: the path of the complete file.
     ///   - allowsOverwriting: whether it may replace a file of that name; if not, the output fails.
-    public init(_ path: String, allowsOverwriting: Bool = false) {
+    package init(_ path: String, allowsOverwriting: Bool = false) {
       (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)
     }

@@ -32,7 +32,7 @@ extension OutputContainer {
   }
 
   /// The name for users.
-  public var displayName: String {
+  package var displayName: String {
     switch self {
     case .mp4: "MP4"
     case .mov: "QuickTime"
@@ -47,17 +47,17 @@ extension OutputContainer {
 }
 
 /// A stream of an input that a container cannot hold.
-public struct OmittedStream: Sendable, Equatable {
+package struct OmittedStream: Sendable, Equatable {
   /// The description for users, such as `stream 3 (subtitle, subrip)`.
-  public let description: String
+  package let description: String
   /// The suffixes of containers that would hold it, the one that holds most first.
-  public let containers: [String]
+  package let containers: [String]
 }
 
 /// A stream of an input that an output holds in another form.
-public struct ConvertedStream: Sendable, Equatable {
+package struct ConvertedStream: Sendable, Equatable {
   /// The description for users, such as `stream 3 (subtitle, subrip)`.
-  public let description: String
+  package let description: String
   /// FFmpeg's name of the new codec.
-  public let codec: String
+  package let codec: String
 }

@@ -2,14 +2,14 @@ import CFFmpeg
 
 extension OutputContainer {
   /// The containers for running streams.
-  public static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
+  package static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
 
   /// The container for a running stream.
   /// - Parameters:
   ///   - output: a file, `-` for the standard output, or an address.
   ///   - container: the name of the container, such as `flv`; nil for one that suits the output.
   ///   - encoder: FFmpeg's name of the encoder; nil for the usual one.
-  public static func live(output: String, container: String?, encoder: String?) throws(MediaError) -> OutputContainer {
+  package static func live(output: String, container: String?, encoder: String?) throws(MediaError) -> OutputContainer {
     if let container { return try live(named: container, for: container) }
     if let address = NetworkAddress(output) { return address.isRTMP ? .flv : .ts }
     if output == "-" { return encoder == "rawvideo" ? .nut : .ts }

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// A container that can be written.
-public enum OutputContainer: String, Sendable {
+package enum OutputContainer: String, Sendable {
   /// The container of a file with that suffix.
   case mp4, mov, mkv, webm
   /// NUT, for frames that another program reads from a pipe: it needs no seeking, and holds nearly every pixel format.
@@ -19,7 +19,7 @@ public enum OutputContainer: String, Sendable {
   static let named: [OutputContainer] = [.mp4, .mov, .mkv, .webm]
 
   /// The container that a path's suffix names.
-  public init(path: String) throws(MediaError) {
+  package init(path: String) throws(MediaError) {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
     let container = OutputContainer(rawValue: suffix == "m4v" ? "mp4" : suffix ?? "")

@@ -1,13 +1,13 @@
 import CFFmpeg
 
 /// The result of reading back a file that was just written.
-public struct ReadBack: Sendable, Equatable {
+package struct ReadBack: Sendable, Equatable {
   /// The number of video packets.
-  public let frames: Int
+  package let frames: Int
   /// The duration of the file in seconds; nil if none is stated.
-  public let duration: Double?
+  package let duration: Double?
   /// The number of streams, attached files included.
-  public let streams: Int
+  package let streams: Int
 
   /// Reads a file back, which takes as long as reading its bytes.
   /// - Parameters:

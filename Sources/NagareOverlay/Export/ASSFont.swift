@@ -4,19 +4,19 @@ import Foundation
 ///
 /// Their font size is not the em but, like GDI's cell height, the distance between the font's Windows ascent and
 /// descent (`OS/2` table), or, if those are 0, between those of `hhea`.
-public struct ASSFont: Sendable, Equatable {
+package struct ASSFont: Sendable, Equatable {
   /// The family name in scripts.
-  public var family: String
+  package var family: String
   /// The ASS font size for an em of 1.
-  public var sizePerEm: Double
+  package var sizePerEm: Double
   /// The distance from the top of a line to its baseline, for an em of 1.
-  public var ascentPerEm: Double
+  package var ascentPerEm: Double
 
   /// - Parameters:
   ///   - family: the family name in scripts.
   ///   - sizePerEm: the ASS font size for an em of 1; 1.17 is usual for an unknown font.
   ///   - ascentPerEm: the distance from the top of a line to its baseline, for an em of 1.
-  public init(family: String, sizePerEm: Double, ascentPerEm: Double) {
+  package init(family: String, sizePerEm: Double, ascentPerEm: Double) {
     self.family = family
     self.sizePerEm = sizePerEm
     self.ascentPerEm = ascentPerEm
@@ -26,7 +26,7 @@ public struct ASSFont: Sendable, Equatable {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - face: the index in a collection.
-  public init?(path: String, face: Int = 0) {
+  package init?(path: String, face: Int = 0) {
     guard let data = try? Data(contentsOf: URL(filePath: path)),
       let tables = FontTables(data, face: face), let unitsPerEm = tables.unsigned("head", 18), unitsPerEm > 0
     else { return nil }

@@ -9,7 +9,7 @@ import NagareText
 /// Font names and sizes are those of the faces that Nagare draws with. Images of emoji are left to the renderer, which
 /// may find glyphs of other widths, as may one that lacks the fonts. Lines of a comment have their number in the field
 /// Name, `1/2` and `2/2`. Scripts cannot hold images: lay out the comments that ``readable(_:)`` returns.
-public struct ASSWriter {
+package struct ASSWriter {
   private let stage: Stage
   private let style: OverlayStyle
   private let typesetter: Typesetter
@@ -22,7 +22,7 @@ public struct ASSWriter {
   ///   - stage: the size of the frames as shown.
   ///   - style: looks and rules, for a stage of this size.
   ///   - typesetter: the typesetter that lays out the comments.
-  public init(stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
+  package init(stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
     self.stage = stage
     self.style = style
     self.typesetter = typesetter
@@ -33,13 +33,13 @@ public struct ASSWriter {
   }
 
   /// The part of the script before its events.
-  public var head: String {
+  package var head: String {
     ASSHeader.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
   }
 
   /// The events of a comment, each a line with its newline; empty if the comment leaves before the video starts. In the
   /// script, events are in the order of placement.
-  public mutating func lines(of entry: Timeline.Entry) -> String {
+  package mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }
     let lines = typesetter.fontLines(of: entry.text.drawn.content, entry.text.shaped)
@@ -130,7 +130,7 @@ public struct ASSWriter {
 
 extension ASSWriter {
   /// Replaces the emotes of comments by their names.
-  public static func readable(_ comments: [Comment]) -> [Comment] {
+  package static func readable(_ comments: [Comment]) -> [Comment] {
     comments.map { comment in
       var comment = comment
       comment.emotes = []
@@ -144,7 +144,7 @@ extension ASSWriter {
   ///   - stage: the size of the frames as shown.
   ///   - style: looks and rules, for a stage of this size.
   ///   - typesetter: measures the texts.
-  public static func script(
+  package static func script(
     of comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter
   ) -> String {
     var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)

@@ -6,13 +6,13 @@ import NagareText
 ///
 /// The results depend on the comments, the stage, the style and the fonts, not on the number or the times of the calls.
 /// Used by one thread at a time.
-public final class Timeline {
+package final class Timeline {
   /// A comment with its placement.
-  public struct Entry {
+  package struct Entry {
     /// The comment as read, unless a script changed it.
-    public let comment: Comment
+    package let comment: Comment
     /// The place on the stage and the times.
-    public let placement: Placement
+    package let placement: Placement
     /// The text in its style.
     let text: TypesetText
     /// The offset from the left edge of the placement to that of the text's box, in pixels.
@@ -22,20 +22,20 @@ public final class Timeline {
   }
 
   /// A comment that its author positioned, with one or more texts.
-  public struct AnimatedEntry {
+  package struct AnimatedEntry {
     /// The comment as read.
-    public let comment: Comment
+    package let comment: Comment
     let texts: [AnimatedTypesetText]
 
     /// The outline of each text, in pixels.
     package var outlines: [Double] { texts.map(\.text.shaped.style.outline) }
 
     /// The initial place of each text's own box, before rotation, and its layer.
-    public let placements: [Placement]
+    package let placements: [Placement]
   }
 
   /// The result for a comment.
-  public enum Event {
+  package enum Event {
     /// The comment was placed.
     case placed(Entry)
     /// The comment is where its author positioned it.
@@ -56,7 +56,7 @@ public final class Timeline {
   private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
   /// The state that scripts set for the stage.
-  public let stageState: StageState
+  package let stageState: StageState
 
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
@@ -64,7 +64,7 @@ public final class Timeline {
   ///   - style: looks and rules, for a stage of this size.
   ///   - typesetter: measures the texts, and belongs to the timeline from now on.
   ///   - cacheBytes: the budget for texts that may be needed again, in bytes.
-  public convenience init(
+  package convenience init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
     self.init(
@@ -97,7 +97,7 @@ public final class Timeline {
   /// - Parameters:
   ///   - time: the time limit, in seconds.
   ///   - now: the current time, in seconds; added comments enter no earlier.
-  public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
+  package func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
     // Late comments enter now, after those that should already be there.
     if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {

@@ -47,7 +47,7 @@ public struct OverlayOptions: Sendable, Equatable {
   /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
   /// The interpretation of comments that their authors positioned.
-  public var positioned = PositionedRules.danmakuFlameMaster
+  package var positioned = PositionedRules.danmakuFlameMaster
   /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
   /// The seed of all random choices, which depend only on it and the comment.

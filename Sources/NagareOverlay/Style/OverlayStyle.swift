@@ -5,38 +5,38 @@ import NagarePixels
 import NagareText
 
 /// The look and the layout of comments on a stage of a certain size.
-public struct OverlayStyle: Sendable, Equatable {
+package struct OverlayStyle: Sendable, Equatable {
   /// The em of a comment of the standard size, in pixels.
-  public var fontSize: Double
+  package var fontSize: Double
   /// The distance between lines and between rows, in ems, except for Niconico's sizes.
-  public var lineHeight = usualLineHeight
+  package var lineHeight = usualLineHeight
   /// The width of the outline outside the glyphs, in pixels, for a comment of the standard size; it scales with the
   /// comment.
-  public var outline: Double
+  package var outline: Double
   /// The same for comments that their authors positioned, whatever their size.
-  public var positionedOutline: Double
+  package var positionedOutline: Double
   /// The offset of a soft shadow to the right and down, in pixels, for a comment of the standard size.
-  public var shadow: Double
+  package var shadow: Double
   /// The language of all comments; nil for each comment's own.
-  public var language: String?
+  package var language: String?
   /// The opacity of the comment as a whole, 0…255.
-  public var opacity: UInt8
+  package var opacity: UInt8
   /// The opacity of the outline alone, 0…255.
-  public var outlineOpacity: UInt8 = 255
+  package var outlineOpacity: UInt8 = 255
   /// Durations, lanes and the treatment of comments without room.
-  public var rules: LayoutRules
+  package var rules: LayoutRules
   /// Niconico's canvas on the stage, for its text sizes and its owners' scripts; nil for Bilibili's sizes.
-  public var niconico: NiconicoCanvas?
+  package var niconico: NiconicoCanvas?
   /// The interpretation of comments that their authors positioned.
-  public var positioned = PositionedRules.danmakuFlameMaster
+  package var positioned = PositionedRules.danmakuFlameMaster
   /// Whether comments of several lines, or higher than half the stage, overlap others if there is no room, even where
   /// the rules drop comments.
-  public var letterArtMayOverlap = false
+  package var letterArtMayOverlap = false
   /// The tinting of comments with the colours of the frames.
-  public var tint = TintOptions()
+  package var tint = TintOptions()
 
   /// The line height of Bilibili's web player, where rows are as far apart as lines.
-  public static let usualLineHeight = 1.125
+  package static let usualLineHeight = 1.125
   /// The brightest plate with white text; on brighter ones the text is black.
   static let brightestUnderWhite = 0.6
   /// The size of standard comments in Bilibili's unit, drawn at the style's font size.
@@ -48,7 +48,7 @@ public struct OverlayStyle: Sendable, Equatable {
   ///   - stage: the size of the frames as shown.
   ///   - options: the user's options.
   ///   - frameInterval: seconds between output frames; nil if it varies.
-  public init(for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil) {
+  package init(for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil) {
     self =
       switch options.site {
       case .bilibili: .bilibili(for: stage, options: options, frameInterval: frameInterval)
@@ -68,7 +68,7 @@ public struct OverlayStyle: Sendable, Equatable {
   ///   - options: the user's options.
   ///   - frameInterval: seconds between output frames; nil if it varies. If constant, scrolling comments advance by
   ///     whole pixels, unless the options say otherwise.
-  public static func bilibili(
+  package static func bilibili(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let fontSize = max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
@@ -91,7 +91,7 @@ public struct OverlayStyle: Sendable, Equatable {
   ///   - stage: the size of the frames as shown.
   ///   - options: the user's options.
   ///   - frameInterval: seconds between output frames; nil if it varies.
-  public static func niconico(
+  package static func niconico(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let canvas = NiconicoCanvas(stage: stage)

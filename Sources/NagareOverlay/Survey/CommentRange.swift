@@ -1,25 +1,25 @@
 import NagareComments
 
 /// The range of a video that is rendered, for finding the comments in it, and the remedy if there are none.
-public struct CommentRange: Sendable, Equatable {
+package struct CommentRange: Sendable, Equatable {
   /// The start of the range, in seconds from the start of the video.
-  public var start: Double
+  package var start: Double
   /// The end of the range; nil for the end of the video.
-  public var end: Double?
+  package var end: Double?
   /// The duration of the video in seconds; nil if unknown.
-  public var length: Double?
+  package var length: Double?
 
   /// A range of a video.
   /// - Parameters:
   ///   - start: the start of the range, in seconds from the start of the video; nil for the start of the video.
   ///   - end: the end of the range; nil for the end of the video.
   ///   - length: the duration of the video in seconds; nil if unknown.
-  public init(start: Double? = nil, end: Double? = nil, length: Double? = nil) {
+  package init(start: Double? = nil, end: Double? = nil, length: Double? = nil) {
     (self.start, self.end, self.length) = (start ?? 0, end, length)
   }
 
   /// The reason why no comment is shown.
-  public enum Emptiness: Sendable, Equatable {
+  package enum Emptiness: Sendable, Equatable {
     /// There are no comments.
     case noComments
     /// All comments are after the end of the video; the first at a time in seconds.
@@ -41,7 +41,7 @@ public struct CommentRange: Sendable, Equatable {
   private var reachesEnd: Bool { end.map { end in length.map { end >= $0 } ?? false } ?? true }
 
   /// Whether a time is in the range.
-  public func contains(_ time: Double) -> Bool { time < (end ?? .infinity) && (start <= 0 || time >= start) }
+  package func contains(_ time: Double) -> Bool { time < (end ?? .infinity) && (start <= 0 || time >= start) }
 
   /// Whether a comment may be on screen in the range.
   private func mayShow(_ comment: Comment) -> Bool {
@@ -52,7 +52,7 @@ public struct CommentRange: Sendable, Equatable {
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
   ///   - isKnown: whether none was on screen, so that comments outside the range do not count.
-  public func emptiness(of comments: [Comment], isKnown: Bool = false) -> Emptiness? {
+  package func emptiness(of comments: [Comment], isKnown: Bool = false) -> Emptiness? {
     guard let last = comments.last else { return .noComments }
     let mayBeShown = comments.contains { isKnown ? $0.time < stop && $0.time >= start : mayShow($0) }
     guard !mayBeShown else { return nil }
@@ -69,13 +69,13 @@ public struct CommentRange: Sendable, Equatable {
 
   /// The number of comments half a minute or more after the end of the video; 0 if the range ends before that, or the
   /// duration is unknown.
-  public func countBeyondEnd(of comments: [Comment]) -> Int {
+  package func countBeyondEnd(of comments: [Comment]) -> Int {
     guard let length, reachesEnd else { return 0 }
     return comments.count { $0.time > length + CommentRange.trailingTime }
   }
 
   /// The number of comments in the range, or after the end of the video if the range reaches that.
-  public func count(of comments: [Comment]) -> Int {
+  package func count(of comments: [Comment]) -> Int {
     let length = reachesEnd ? length ?? .infinity : .infinity
     return comments.count { contains($0.time) || $0.time >= length }
   }
@@ -86,12 +86,12 @@ extension CommentRange {
   /// - Parameters:
   ///   - first: the time of the comment, in seconds.
   ///   - offset: the offset that is included in the time.
-  public static func offset(placing first: Double, besides offset: Double = 0) -> Double {
+  package static func offset(placing first: Double, besides offset: Double = 0) -> Double {
     (offset - first).rounded(.up)
   }
 
   /// A range of the same length that starts with a comment's time, in whole seconds; open at the same ends as this one.
-  public func moved(to time: Double) -> (start: Double?, end: Double?) {
+  package func moved(to time: Double) -> (start: Double?, end: Double?) {
     let begin = max(time.rounded(.down), 0)
     guard let end else { return (begin, nil) }
     return start > 0 ? (begin, begin + (end - start).rounded(.up)) : (nil, begin + CommentRange.usualLength)
@@ -101,7 +101,7 @@ extension CommentRange {
   private static let usualLength = 10.0
 
   /// The time in seconds at which a comment is well on screen, for a single frame.
-  public static func moment(of comment: Comment) -> Double {
+  package static func moment(of comment: Comment) -> Double {
     max(comment.time, 0) + min(usualMoment, (comment.duration ?? 2 * usualMoment) / 2)
   }
 

@@ -3,9 +3,9 @@ import NagareLayout
 
 /// Lays out comments without drawing them, to count those without room and to compare options that would give them
 /// some.
-public struct RoomSurvey: Sendable {
+package struct RoomSurvey: Sendable {
   /// A change of options that may give comments room.
-  public enum Remedy: Sendable, CaseIterable {
+  package enum Remedy: Sendable, CaseIterable {
     /// Comments overlap where no lane is free.
     case overlap
     /// Comments use the whole height.
@@ -15,7 +15,7 @@ public struct RoomSurvey: Sendable {
   }
 
   /// Seconds within which ``Remedy/merge`` merges identical comments.
-  public static let mergeWindow = 10.0
+  package static let mergeWindow = 10.0
 
   private let comments: [Comment]
   private let options: OverlayOptions
@@ -29,7 +29,7 @@ public struct RoomSurvey: Sendable {
   ///   - stage: the size of the frames as shown.
   ///   - frameInterval: seconds between frames; nil if it varies.
   ///   - range: the range of the comments to count.
-  public init(
+  package init(
     of comments: [Comment], options: OverlayOptions, stage: Stage, frameInterval: Double?,
     range: CommentRange = CommentRange()
   ) {
@@ -42,7 +42,7 @@ public struct RoomSurvey: Sendable {
   ///   - remedy: a change of the options; nil for none.
   ///   - deadline: the time after which the number is no longer needed.
   /// - Returns: nil if the deadline passes, or no font can be used.
-  public func droppedCount(with remedy: Remedy? = nil, until deadline: ContinuousClock.Instant) -> Int? {
+  package func droppedCount(with remedy: Remedy? = nil, until deadline: ContinuousClock.Instant) -> Int? {
     guard ContinuousClock.now < deadline else { return nil }
     var (comments, options) = (comments, options)
     options.missingGlyphs = .box
@@ -75,7 +75,7 @@ public struct RoomSurvey: Sendable {
   ///   - deadline: the time after which the remedies are no longer needed.
   /// - Returns: the remedies that help, the best first, with the numbers of comments saved and still dropped; empty if
   ///   none helps.
-  public func remedies(
+  package func remedies(
     _ candidates: [Remedy] = Remedy.allCases, of dropped: Int, until deadline: ContinuousClock.Instant
   ) -> [(remedy: Remedy, saved: Int, left: Int)] {
     candidates.compactMap { remedy in

@@ -5,7 +5,7 @@ extension Typesetter {
   /// A typesetter for comments, with the given options.
   /// - Throws: `FontError`, which includes `glyphsMissing` if the options make that an error and fonts lack characters
   ///   of comments that are drawn.
-  public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
+  package convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     var fonts = options.fonts
     fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)
     try self.init(fonts: fonts, missingGlyphs: options.missingGlyphs, decoder: options.emoteDecoder)

@@ -1,20 +1,20 @@
 import NagareColor
 
 /// Reads the colours at positions in frames.
-public struct FrameColors: Sendable {
+package struct FrameColors: Sendable {
   /// The colour and alpha at a position.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// The nearest sRGB colour.
-    public var color: RGBColor
+    package var color: RGBColor
     /// Alpha, 0…1; 1 for frames without alpha.
-    public var alpha: Double
+    package var alpha: Double
   }
 
   private let format: PixelFormat
   private let components: ColorComponents
 
   /// Creates a reader for frames of this format and encoding.
-  public init(format: PixelFormat, encoding: YCbCrEncoding) {
+  package init(format: PixelFormat, encoding: YCbCrEncoding) {
     self.format = format
     components = ColorComponents(format: format, encoding: encoding)
   }
@@ -25,7 +25,7 @@ public struct FrameColors: Sendable {
   /// transparent; premultiplied colours with an alpha of 0 are black. The mean is that of the signal, as with
   /// `FrameReducer`.
   /// - Precondition: the frame has the format.
-  public func mean(of frame: FrameView, columns: Range<Int>, rows: Range<Int>) -> Sample? {
+  package func mean(of frame: FrameView, columns: Range<Int>, rows: Range<Int>) -> Sample? {
     precondition(frame.format == format, "a frame of another format")
     let columns = columns.clamped(to: 0..<frame.width)
     let rows = rows.clamped(to: 0..<frame.height)

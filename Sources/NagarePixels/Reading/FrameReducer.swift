@@ -5,7 +5,7 @@ import NagareColor
 ///
 /// Means are computed from code values, component by component. In SDR video, colours are linear in these, so that the
 /// result is the mean of sRGB-encoded colours. With PQ and HLG, too, it is the mean of the signal, not of linear light.
-public struct FrameReducer: Sendable {
+package struct FrameReducer: Sendable {
   private let format: PixelFormat
   private let size: DownscaledImage.Size
   private let mostRows: Int
@@ -17,7 +17,7 @@ public struct FrameReducer: Sendable {
   ///   - size: the number of parts.
   ///   - mostRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
   ///     all.
-  public init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, mostRows: Int = .max) {
+  package init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, mostRows: Int = .max) {
     self.format = format
     self.size = size
     self.mostRows = max(mostRows, 1)
@@ -30,7 +30,7 @@ public struct FrameReducer: Sendable {
   /// chroma sample belongs to the part of its first pixel. Parts with a mean alpha below a half are omitted. Straight
   /// colours are not weighted by alpha.
   /// - Precondition: the frame has the format.
-  public func reduce(_ frame: FrameView) -> DownscaledImage {
+  package func reduce(_ frame: FrameView) -> DownscaledImage {
     precondition(frame.format == format, "a frame of another format")
     let parts = size.parts(ofWidth: frame.width, height: frame.height)
     guard parts.width > 0, parts.height > 0 else { return DownscaledImage(colors: []) }

@@ -5,7 +5,7 @@ import NagareColor
 /// Each frame is compared with the previous one by the mean absolute difference of sampled values. At a cut, the
 /// difference is large and changes abruptly; in fades and pans, it is about the same from frame to frame. FFmpeg's
 /// filter `scdet` uses the same measure.
-public struct SceneChangeDetector: Sendable {
+package struct SceneChangeDetector: Sendable {
   /// The number of sampled rows, and of runs of pixels in each.
   private static let rows = 18
   private static let runs = 32
@@ -19,11 +19,11 @@ public struct SceneChangeDetector: Sendable {
   private var difference = 0.0
 
   /// Creates a detector for a new video.
-  public init() {}
+  package init() {}
 
   /// Whether a frame begins a new scene. Always true for the first frame, and for a frame of another size or format.
   /// Frames must be passed in order and are only read.
-  public mutating func isCut(_ frame: FrameView) -> Bool {
+  package mutating func isCut(_ frame: FrameView) -> Bool {
     let isComparable = format == frame.format && size == (frame.width, frame.height)
     if !isComparable { prepare(for: frame) }
     let sum = frame.format.bytesPerSample == 1 ? update(from: frame, UInt8.self) : update(from: frame, UInt16.self)

@@ -1,22 +1,22 @@
 import Foundation
 
 /// An address and port of this machine to listen on.
-public struct ListenAddress: Sendable, Equatable {
+package struct ListenAddress: Sendable, Equatable {
   /// The numeric IPv4 or IPv6 address, without brackets.
-  public let host: String
+  package let host: String
   /// The port; 0 for any free port.
-  public let port: UInt16
+  package let port: UInt16
   private let bytes: [UInt8]
 
   /// - Parameter host: an IPv4 or IPv6 address without brackets, or `localhost`.
-  public init?(host: String, port: UInt16) {
+  package init?(host: String, port: UInt16) {
     let host = host == "localhost" ? "127.0.0.1" : host
     guard let bytes = Self.bytes(of: host) else { return nil }
     (self.host, self.port, self.bytes) = (host, port, bytes)
   }
 
   /// Parses `HOST:PORT`, with an IPv6 address in brackets.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]
     guard (1...5).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits)
@@ -35,7 +35,7 @@ public struct ListenAddress: Sendable, Equatable {
   func with(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) ?? self }
 
   /// Whether only this machine can reach it.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
@@ -50,5 +50,5 @@ public struct ListenAddress: Sendable, Equatable {
 }
 
 extension ListenAddress: CustomStringConvertible {
-  public var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
+  package var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
 }

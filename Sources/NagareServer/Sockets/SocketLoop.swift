@@ -5,7 +5,7 @@ import Nagare
 import Synchronization
 
 /// A thread with a SwiftNIO event loop that serves the sockets of all sources. It runs while there are listeners.
-public final class SocketLoop: Sendable {
+package final class SocketLoop: Sendable {
   private struct Running {
     let loop: any EventLoop
     let ended: DispatchSemaphore
@@ -15,7 +15,7 @@ public final class SocketLoop: Sendable {
   private let running = Mutex<Running?>(nil)
 
   /// Creates a loop without listeners; its thread does not run yet.
-  public init() {}
+  package init() {}
 
   /// Listens on a socket. The first call starts the thread.
   /// - Parameters:

@@ -1,16 +1,16 @@
 import CText
 
 /// A font to install for a character that no installed font has.
-public struct FontSuggestion: Sendable, Equatable {
+package struct FontSuggestion: Sendable, Equatable {
   /// The family, as named in the font.
-  public let font: String
+  package let font: String
 
   /// The Debian package of the font; nil if Debian has none.
-  public let package: String?
+  package let package: String?
 
   /// A font with `scalar`, preferably of the Noto family. Nil if no font is known, and for scalars that no font can be
   /// expected to have: private use, unassigned, controls.
-  public static func forScalar(_ scalar: Unicode.Scalar) -> FontSuggestion? {
+  package static func forScalar(_ scalar: Unicode.Scalar) -> FontSuggestion? {
     let functions = hb_unicode_funcs_get_default()
     switch hb_unicode_general_category(functions, scalar.value) {
     case HB_UNICODE_GENERAL_CATEGORY_UNASSIGNED, HB_UNICODE_GENERAL_CATEGORY_PRIVATE_USE,

@@ -1,6 +1,6 @@
 /// The fonts to draw with, in order of precedence.
 ///
-/// Order: the user's files, the user's families, the families of the text's ``TextFont``, the usual families for the
+/// Order: the user's files, the user's families, the families that the text asks for, the usual families for the
 /// language if the user named none, then Fontconfig's fallback for the language. Emoji are drawn with the first of
 /// these that has colours.
 public struct FontRequest: Sendable, Equatable {

@@ -1,7 +1,7 @@
 /// The font that a text asks for. Fonts named by the user in the ``FontRequest`` take precedence.
-public struct TextFont: Hashable, Sendable {
+package struct TextFont: Hashable, Sendable {
   /// The requested design or family, without the weight.
-  public enum Face: Hashable, Sendable {
+  package enum Face: Hashable, Sendable {
     /// The typesetter's font: the usual sans serif of the text's language, unless the user named another.
     case usual
 
@@ -18,14 +18,14 @@ public struct TextFont: Hashable, Sendable {
   }
 
   /// The requested design or family.
-  public let face: Face
+  package let face: Face
 
   /// Whether the text is bold; nil leaves it to the ``FontRequest`` and the family's name. False does not override a
   /// bold request or a bold name.
-  public let isBold: Bool?
+  package let isBold: Bool?
 
   /// - Parameter face: the family names are cut after 256 scalars.
-  public init(_ face: Face, isBold: Bool? = nil) {
+  package init(_ face: Face, isBold: Bool? = nil) {
     if case .family(let names) = face {
       self.face = .family(String(names.unicodeScalars.prefix(TextLimits.fontNameScalars)))
     } else {
@@ -35,11 +35,11 @@ public struct TextFont: Hashable, Sendable {
   }
 
   /// The usual font in its usual weight.
-  public static let usual = TextFont(.usual)
+  package static let usual = TextFont(.usual)
 }
 
 /// The design of a font's letters.
-public enum FontDesign: String, Hashable, Sendable, CaseIterable {
+package enum FontDesign: String, Hashable, Sendable, CaseIterable {
   /// 黑体, gothic.
   case sansSerif
   /// 宋体, mincho; also brush styles (楷体), for which few machines have a font.

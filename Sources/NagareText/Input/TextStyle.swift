@@ -1,41 +1,41 @@
 /// The appearance of a text.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The em in pixels, 1...512.
-  public let size: Double
+  package let size: Double
 
   /// Width of the outline beyond a glyph's edge, in pixels, 0...64.
-  public let outline: Double
+  package let outline: Double
 
   /// Offset of the shadow to the right and down, in pixels, 0...64. It has the outline's colour.
-  public let shadow: Double
+  package let shadow: Double
 
   /// Margin of the plate behind the text, in pixels, 0...64; 0 for no plate. The plate has the outline's colour and
   /// replaces outline and shadow.
-  public let plate: Double
+  package let plate: Double
 
   /// Distance between baselines in ems, 0.5...4.
-  public let lineHeight: Double
+  package let lineHeight: Double
 
   /// Rounding of the distance between baselines.
-  public let linePitch: LinePitch
+  package let linePitch: LinePitch
 
   /// BCP 47 tag, such as "ja"; empty for the language of the typesetter's ``FontRequest``.
-  public let language: String
+  package let language: String
 
   /// The font, unless the user named one.
-  public let font: TextFont
+  package let font: TextFont
 
   /// Horizontal scale of glyphs and advances, 0.25...4. The outline keeps its width in all directions.
-  public let horizontalStretch: Double
+  package let horizontalStretch: Double
 
   /// The number of spaces for a tab, 0...16.
-  public let tabSpaces: Int
+  package let tabSpaces: Int
 
   /// Assignment of fonts to the parts of a text.
-  public let fontRule: FontRule
+  package let fontRule: FontRule
 
   /// Clamps values to their ranges; not-a-number becomes the lower bound.
-  public init(
+  package init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
     lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
     linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces,
@@ -64,14 +64,14 @@ public struct TextStyle: Hashable, Sendable {
   static func isHinted(size: Double) -> Bool { size < 64 }
 
   /// The default line height. It has room for the deepest and all but the tallest letters of common fonts.
-  public static let usualLineHeight = 1.22
+  package static let usualLineHeight = 1.22
 
   /// The tab width of most sites.
-  public static let usualTabSpaces = 4
+  package static let usualTabSpaces = 4
 }
 
 /// Assignment of fonts and space widths to the parts of a text.
-public enum FontRule: Hashable, Sendable {
+package enum FontRule: Hashable, Sendable {
   /// The style's font throughout.
   case styleFont
   /// The rules of Niconico's Flash player: characters that MS PGothic lacks switch their part of the text to SimSun,
@@ -80,7 +80,7 @@ public enum FontRule: Hashable, Sendable {
 }
 
 /// Rounding of the distance between baselines, which is the line height in ems times the em in pixels.
-public enum LinePitch: Hashable, Sendable {
+package enum LinePitch: Hashable, Sendable {
   /// Rounded to whole pixels: lines are equally far apart.
   case whole
   /// Not rounded; each baseline is on the nearest whole pixel, never off by more than half a pixel.

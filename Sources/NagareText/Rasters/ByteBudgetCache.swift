@@ -1,16 +1,16 @@
 /// Usage counts of a cache.
-public struct CacheStatistics: Sendable, Equatable, Codable {
+package struct CacheStatistics: Sendable, Equatable, Codable {
   /// Look-ups that found a value.
-  public internal(set) var hits = 0
+  package internal(set) var hits = 0
   /// Look-ups that found none.
-  public internal(set) var misses = 0
+  package internal(set) var misses = 0
   /// Values removed to make room.
-  public internal(set) var evictions = 0
+  package internal(set) var evictions = 0
   /// The size of the values held now, in bytes.
-  public internal(set) var bytes = 0
+  package internal(set) var bytes = 0
 
   /// Creates statistics of an unused cache.
-  public init() {}
+  package init() {}
 }
 
 /// A cache with a byte budget that evicts the least recently used values.

@@ -1,15 +1,15 @@
 /// A text drawn as masks over the bounds of its ink: 0 is bare, 255 is covered.
-public struct TextCoverage: Sendable {
+package struct TextCoverage: Sendable {
   /// The masks' top left corner, in pixels from the box's. `left` is at least 2 unless the text has no ink. `top` is
   /// usually at least 1, but tall stacks of letters and marks may extend beyond the box by a quarter of an em: it is at
   /// least `1 - ceil(size / 4)`.
-  public let left, top: Int
+  package let left, top: Int
 
   /// The masks' size in pixels; 0 by 0 for a text without ink.
-  public let width, height: Int
+  package let width, height: Int
 
   /// The coverage of the glyphs: `width * height` values, rows from top to bottom without padding.
-  public let fill: [UInt8]
+  package let fill: [UInt8]
 
   /// The coverage of the glyphs widened by the style's outline, with the style's shadow, in the layout of `fill`. All 0
   /// if the style has neither: an outline as wide as the fill would show through the fill's edges.
@@ -17,9 +17,9 @@ public struct TextCoverage: Sendable {
   /// With an outline, this is nowhere less than `fill`, so that the fill drawn over it leaves no seam. The exception
   /// are parts of emoji in the text's colour, which are in `fill` and have no outline. A shadow without an outline has
   /// no such relation to `fill`.
-  public let outline: [UInt8]
+  package let outline: [UInt8]
 
   /// The pixels with colours of their own, mostly emoji: `4 * width * height` values, premultiplied red, green, blue
   /// (sRGB) and alpha of each pixel. They lie over the fill. Empty for a text without any.
-  public let color: [UInt8]
+  package let color: [UInt8]
 }

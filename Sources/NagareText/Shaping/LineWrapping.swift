@@ -7,7 +7,7 @@ extension Typesetter {
   ///   - pictures: the inline images for the text's placeholders.
   ///   - width: the longest advance of a line, in pixels.
   ///   - lineLimit: at least 1. Text beyond, other than white space, is replaced by an ellipsis.
-  public func wrapped(
+  package func wrapped(
     _ text: String, style: TextStyle, pictures: [InlineImage] = [], width: Double, lineLimit: Int
   ) -> String {
     var lines: [String] = []

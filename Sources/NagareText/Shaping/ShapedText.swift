@@ -1,21 +1,21 @@
 /// A text with its glyphs chosen and placed, but not drawn. Only the `Typesetter` that shaped it can draw it.
-public struct ShapedText: Sendable {
+package struct ShapedText: Sendable {
   /// The box, in pixels, at most 8,192 per side. All ink keeps 2 px from its left and right edges and 1 px from its top
   /// and bottom, except for letters and stacks taller than a line: these may reach a quarter of an em above the box and
   /// half an em below. The height depends only on the style and the number of lines.
-  public let width, height: Int
+  package let width, height: Int
 
   /// The style that the text was shaped in.
-  public let style: TextStyle
+  package let style: TextStyle
 
   /// The number of lines, 1...256.
-  public let lineCount: Int
+  package let lineCount: Int
 
   /// The number of extended grapheme clusters in all lines; a tab counts as its spaces.
   package let clusterCount: Int
 
   /// The advance of the widest line, in pixels, not rounded.
-  public let advance: Double
+  package let advance: Double
 
   /// Glyphs with ink, line by line.
   package let glyphs: [PlacedGlyph]
@@ -36,7 +36,7 @@ public struct ShapedText: Sendable {
   package let penStart: Int
 
   /// The distance from the box's top to the baseline of a line, in pixels. Lines count from 0.
-  public func baseline(ofLine line: Int) -> Int { BoxMetrics(style).baseline(ofLine: line) }
+  package func baseline(ofLine line: Int) -> Int { BoxMetrics(style).baseline(ofLine: line) }
 }
 
 /// A glyph in a box.

@@ -29,7 +29,7 @@ struct AudioTests {
     var job = BurnJob.lossless(input, [], to: output)
     if suffix == "webm" { (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false) }
     job.audio = audio
-    _ = try Burner(job).run()
+    _ = try Burner(job).runAndWait()
     return output
   }
 
@@ -129,7 +129,7 @@ struct AudioTests {
       let output = folder.path("out.\(suffix)")
       let burner = try Burner(BurnJob.lossless(input, [], to: output))
       #expect(!burner.omitsAudio && burner.convertedStreams.map(\.codec) == (isHeld ? [] : ["aac"]))
-      _ = try burner.run()
+      _ = try burner.runAndWait()
       if isHeld {
         #expect(try Probe.payloadHash(output, stream: "a:0") == Probe.payloadHash(input, stream: "a:0"))
       } else {
@@ -169,7 +169,7 @@ struct AudioTests {
     job.audio = .none
     let burner = try Burner(job)
     #expect(burner.omittedStreams.isEmpty && !burner.omitsAudio)
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     #expect(try Probe.entries("stream=codec_type", of: output) == ["video"])
   }
 
@@ -188,7 +188,7 @@ struct AudioTests {
     let output = folder.path("out.\(suffix)")
     var job = BurnJob(video: input, comments: [], output: output)
     job.overlay = Fixtures.options()
-    _ = try Burner(job).run()
+    _ = try Burner(job).runAndWait()
     #expect(try Probe.payloadHash(output, stream: "a:0") == Probe.payloadHash(input, stream: "a:0"))
     let (before, after) = (try Probe.times(input, stream: "a:0"), try Probe.times(output, stream: "a:0"))
     #expect(zip(before, after).allSatisfy { abs($0 - $1) < 0.0011 })

@@ -18,7 +18,7 @@ struct CancellationTests {
     // Slow enough to be stopped on the way.
     job.encoder.preset = "medium"
     let token = CancellationToken()
-    let report = try Burner(job).run(cancellation: token) { progress in
+    let report = try Burner(job).runAndWait(cancellation: token) { progress in
       if progress.frames > 0 { token.cancel() }
     }
     #expect(!report.isComplete)
@@ -33,7 +33,7 @@ struct CancellationTests {
     let token = CancellationToken()
     token.cancel()
     let burner = try Burner(.lossless(Fixtures.clip, [], to: folder.path("out.mp4")))
-    let report = try burner.run(cancellation: token)
+    let report = try burner.runAndWait(cancellation: token)
     #expect(!report.isComplete)
     #expect(report.frames == 0)
     #expect(try folder.names == [])

@@ -36,7 +36,7 @@ struct ConvertedStreamTests {
     if suffix == "webm" { job.encoder.options = [EncoderSettings.Option(key: "deadline", value: "realtime")] }
     change(&job)
     let burner = try Burner(job)
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     return (output, burner)
   }
 

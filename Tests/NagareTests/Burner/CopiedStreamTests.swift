@@ -45,7 +45,7 @@ struct CopiedStreamTests {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(.lossless(Fixtures.clip, [], to: output))
     #expect(burner.omittedStreams == [])
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     #expect(try Probe.entries("format_tags=title", of: output) == ["Dusk on the water"])
     let chapters = try Probe.entries("chapter=start_time,end_time:chapter_tags=title", of: output)
     #expect(chapters == ["0.000000,4.000000,Setting out", "4.000000,8.000000,Towards the sun"])
@@ -72,7 +72,7 @@ struct CopiedStreamTests {
     let output = folder.path("out.mkv")
     let burner = try Burner(.lossless(input, [], to: output))
     #expect(burner.omittedStreams == [])
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     let streams = try Probe.entries("stream=codec_name:stream_tags=language", of: output)
     #expect(streams == ["h264", "aac", "mp2,jpn", "subrip,kor", "ttf"])
     for stream in ["a:0", "a:1", "s:0"] {
@@ -91,7 +91,7 @@ struct CopiedStreamTests {
     let burner = try Burner(.lossless(try richSource(), [], to: output))
     #expect(burner.omittedStreams == ["stream 4 (attachment, ttf)"])
     #expect(burner.omissions.first?.containers == ["mkv"])
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     // Matroska says codecs exactly, MP4 says "mp3" for all of MPEG audio.
     let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)
     #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio", "subtitle"])
@@ -109,7 +109,7 @@ struct CopiedStreamTests {
       ])
     let burner = try Burner(.lossless(input, [], to: folder.path("out.mov")))
     #expect(burner.omittedStreams == ["stream 1 (video, vp9)"])
-    #expect(try burner.run().frames == 10)
+    #expect(try burner.runAndWait().frames == 10)
     #expect(try Probe.entries("stream=codec_name", of: folder.path("out.mov")) == ["h264"])
   }
 
@@ -150,7 +150,7 @@ struct CopiedStreamTests {
     #expect(burner.omittedStreams == [] && !burner.omitsAudio)
     #expect(burner.convertedStreams.map(\.description) == ["stream 1 (audio, aac)"])
     #expect(burner.convertedStreams.map(\.codec) == ["opus"])
-    #expect(try burner.run().frames == 10)
+    #expect(try burner.runAndWait().frames == 10)
     #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9", "opus"])
   }
 
@@ -172,7 +172,7 @@ struct CopiedStreamTests {
     var job = BurnJob(video: input, comments: [], output: output)
     job.encoder.name = suffix == "webm" ? "libvpx" : nil
     let burner = try Burner(job)
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     let isHeld = ["mp4", "mkv"].contains(suffix)
     #expect(burner.omittedStreams.contains { $0.contains("mjpeg") } == !isHeld)
     let covers = try Probe.entries("stream_disposition=attached_pic", of: output, ["-select_streams", "v"])

@@ -76,7 +76,7 @@ struct DamagedAudioTests {
     #expect(burner.undecodableStreams == ["stream 1 (audio, \(codec))"])
     // No other container would hold it, nor can it be encoded anew.
     #expect(burner.omittedStreams == [] && !burner.omitsAudio)
-    #expect(try burner.run().frames == 50)
+    #expect(try burner.runAndWait().frames == 50)
     #expect(try Probe.entries("stream=codec_type", of: job.output) == ["video"])
     let preview = try Previewer(PreviewJob(video: input, comments: [], output: STDOUT_FILENO))
     #expect(preview.undecodableStreams == burner.undecodableStreams)

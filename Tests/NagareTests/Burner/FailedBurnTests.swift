@@ -53,7 +53,7 @@ struct FailedBurnTests {
     let output = folder.path(name)
     let reason = name.hasPrefix("missing") ? "No such file or directory" : "Not a directory"
     let burner = try Burner(job(output))
-    #expect(throws: MediaError.cannotCreate(path: output, reason: reason)) { try burner.run() }
+    #expect(throws: MediaError.cannotCreate(path: output, reason: reason)) { try burner.runAndWait() }
     #expect(try folder.names == ["in.mp4"])
   }
 
@@ -65,7 +65,7 @@ struct FailedBurnTests {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(job(output))
     try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
-    let error = #expect(throws: OutOfSpace.self) { try burner.run() }
+    let error = #expect(throws: OutOfSpace.self) { try burner.runAndWait() }
     #expect(error?.cause == .noSpace(path: output, reason: "No space left on device", isLimited: false))
     #expect(error?.partialFile == nil && error?.earlierPartialFiles == [] && error?.isResuming == false)
     #expect(try folder.names == ["in.mp4"])
@@ -79,7 +79,7 @@ struct FailedBurnTests {
     try FFmpegTool.make(damaged, ["-i", input, "-map", "0:v", "-c", "copy", "-bsf:v", "noise=amount=1:drop=key"])
     let burner = try Burner(.lossless(damaged, [], to: folder.path("out.mp4")))
     let expected = MediaError.cannotDecode(path: damaged, reason: "no frame could be decoded")
-    #expect(throws: expected) { try burner.run() }
+    #expect(throws: expected) { try burner.runAndWait() }
     #expect(try folder.names == ["damaged.mkv", "in.mp4"])
   }
 

@@ -39,7 +39,7 @@ struct FieldTests {
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
     #expect(!burner.losesFields)
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     #expect(try marks(output) == [order == "tff" ? "1,1" : "1,0": 25])
     let fieldOrder = try Probe.entries("stream=field_order", of: output, ["-select_streams", "v"]).first
     #expect(fieldOrder?.hasPrefix(order == "tff" ? "tt" : "bb") == true)
@@ -51,7 +51,7 @@ struct FieldTests {
     let output = folder.path("out.mkv")
     var job = BurnJob(video: input, comments: [], output: output)
     job.overlay = Fixtures.options()
-    _ = try Burner(job).run()
+    _ = try Burner(job).runAndWait()
     #expect(try marks(output) == ["1,1": 25])
   }
 
@@ -65,7 +65,7 @@ struct FieldTests {
       job.allowsOverwriting = true
       let burner = try Burner(job)
       #expect(burner.mixesFields == mixes && !burner.losesFields)
-      _ = try burner.run()
+      _ = try burner.runAndWait()
       #expect(try marks(output).keys.allSatisfy { $0.hasPrefix("0") == mixes })
     }
     job.video.filters.deinterlaces = true

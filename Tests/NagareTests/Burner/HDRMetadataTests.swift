@@ -38,7 +38,7 @@ struct HDRMetadataTests {
     if let parameters {
       job.encoder.options = [EncoderSettings.Option(key: "\(encoder.dropFirst(3))-params", value: parameters)]
     }
-    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).run() }
+    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).runAndWait() }
     return output
   }
 
@@ -97,7 +97,7 @@ struct HDRMetadataTests {
     var job = BurnJob(video: input, comments: [], output: folder.path("odd.mkv"))
     job.encoder.name = encoder
     job.overlay = Fixtures.options()
-    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).run() }
+    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).runAndWait() }
     #expect(try Probe.times(job.output).count == 10)
   }
 
@@ -107,7 +107,7 @@ struct HDRMetadataTests {
     let input = suffix == "ts" ? try clip() : try burn("ffv1", "mkv")
     var job = BurnJob.lossless(input, [], to: folder.path("sdr.mkv"))
     job.video.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
-    _ = try Burner(job).run()
+    _ = try Burner(job).runAndWait()
     let found =
       try numbers("stream_side_data_list", of: job.output)
       + numbers("frame_side_data_list", of: job.output)

@@ -97,7 +97,7 @@ struct InputMatrixTests {
       input,
       ["-f", "lavfi", "-i", "testsrc2=size=128x72:rate=25:duration=0.2"] + kind.tags
         + ["-pix_fmt", kind.format, "-c:v"] + kind.codec)
-    _ = try Burner(BurnJob(video: input, comments: [], output: output)).run()
+    _ = try Burner(BurnJob(video: input, comments: [], output: output)).runAndWait()
     #expect(try format(output) == "yuv420p10le")
     #expect(try colors(output) == colors(input))
   }

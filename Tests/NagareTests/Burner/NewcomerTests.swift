@@ -19,9 +19,9 @@ struct NewcomerTests {
     let burner = try Burner(job)
     try folder.write("mine", as: "out.mp4")
     if allowsOverwriting {
-      #expect(try burner.run().frames == 25)
+      #expect(try burner.runAndWait().frames == 25)
     } else {
-      let error = #expect(throws: MediaError.self) { try burner.run() }
+      let error = #expect(throws: MediaError.self) { try burner.runAndWait() }
       guard case .cannotName(folder.path("out.mp4"), let part, "File exists") = error else {
         Issue.record("\(error as Any)")
         return
@@ -51,7 +51,7 @@ struct NewcomerTests {
       try FileManager.default.createDirectory(atPath: folder.path("3.png"), withIntermediateDirectories: false)
       try folder.write("mine", as: "3.png/a")
     }
-    #expect(throws: MediaError.self) { try renderer.run() }
+    #expect(throws: MediaError.self) { try renderer.runAndWait() }
     for name in earlier { #expect(try folder.text(of: "\(name).png") == "mine") }
     #expect(try folder.names == (allowsOverwriting ? ["1.png", "2.png", "3.png", "5.png"] : ["2.png"]))
   }

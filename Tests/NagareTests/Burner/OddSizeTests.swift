@@ -40,7 +40,7 @@ struct OddSizeTests {
       do {
         let (frames, isCropped) = try EncoderQueue.wait(for: encoder) {
           let burner = try Burner(job)
-          return (try burner.run().frames, burner.cropping != nil)
+          return (try burner.runAndWait().frames, burner.cropping != nil)
         }
         #expect(frames == 3)
         let found = try Probe.entries("stream=width,height", of: output).first?.split(separator: ",")

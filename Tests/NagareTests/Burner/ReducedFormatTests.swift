@@ -90,7 +90,7 @@ struct ReducedFormatTests {
       let output = folder.path("out.mkv")
       var job = BurnJob(video: input, comments: [], output: output)
       (job.video.filters.graph, job.allowsOverwriting) = (graph, true)
-      _ = try Burner(job).run()
+      _ = try Burner(job).runAndWait()
       return try Probe.entries("stream=codec_name,pix_fmt", of: output).first
     }
     #expect(try format("format=yuv444p") == "h264,yuv444p")

@@ -13,7 +13,7 @@ struct RefusedPacketTests {
     var job = BurnJob(video: input, comments: [], output: folder.path("out.\(container)"))
     job.allowsOverwriting = true
     job.encoder.options = [EncoderSettings.Option(key: "preset", value: "ultrafast")]
-    return try Burner(job).run()
+    return try Burner(job).runAndWait()
   }
 
   private func makeClip(_ path: String, seconds: Int, audio: String = "aac") throws {
@@ -115,7 +115,7 @@ struct RefusedPacketTests {
     try FFmpegTool.make(input, source + units)
     var job = BurnJob(video: input, comments: [], output: folder.path("out.webm"))
     job.encoder.name = "libvpx"
-    #expect(try Burner(job).run().frames == 25)
+    #expect(try Burner(job).runAndWait().frames == 25)
   }
 
   private func change(_ path: String, _ body: (inout Data) throws -> Void) throws {

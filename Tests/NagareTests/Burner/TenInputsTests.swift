@@ -65,7 +65,7 @@ struct TenInputsTests {
     var job = BurnJob(video: input, comments: [Comment("口", at: 0, .top)], output: output)
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
-    _ = try burner.run()
+    _ = try burner.runAndWait()
     return (output, burner)
   }
 

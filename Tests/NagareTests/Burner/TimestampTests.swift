@@ -102,7 +102,7 @@ struct TimestampTests {
     try Fixtures.makeSmallClip(at: input, ["-bf", "2", "-preset", "fast"])
     var job = BurnJob(video: input, comments: [], output: output)
     job.encoder.name = encoder
-    _ = try Burner(job).run()
+    _ = try Burner(job).runAndWait()
     let (before, after) = try (Probe.times(input), Probe.times(output))
     try #require(before.count == 50 && after.count == 50)
     // To the nearest frame of 25 a second.

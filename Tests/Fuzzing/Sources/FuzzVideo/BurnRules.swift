@@ -20,7 +20,7 @@ enum BurnRules {
     (job.threads, job.encoder.threads, job.drawingThreads) = (1, 1, 1)
     job.overlay.fonts = FontRequest(files: [font])
     do {
-      let report = try Burner(job).run()
+      let report = try Burner(job).runAndWait()
       require(report.isComplete, "nobody ended it")
       require(report.frames == frames, "each frame comes out: \(report.frames) of \(frames)")
       try checkOutput(output, frames: report.frames)

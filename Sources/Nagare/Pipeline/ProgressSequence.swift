@@ -1,0 +1,93 @@
+import NagareSystem
+import Synchronization
+
+/// The progress of a run on a thread of its own, at least the latest since the last request. It ends with the run.
+///
+/// Cancelling the task that reads it, or releasing it, cancels the run. One task reads it, once.
+final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  private let mailbox = Mailbox()
+  private let cancellation = CancellationToken()
+
+  /// Starts a run.
+  /// - Parameters:
+  ///   - name: the name of the thread.
+  ///   - body: the run. Until the sequence ends, nothing else uses what it holds.
+  init(of name: String, _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void) {
+    let run = Run(mailbox, cancellation, body).handOver()
+    do {
+      try WorkerThread.start(name) { [mailbox] in mailbox.end(Result { try run() }) }
+    } catch {
+      mailbox.end(.failure(error))
+    }
+  }
+
+  deinit { cancellation.cancel() }
+
+  func makeAsyncIterator() -> ProgressSequence { self }
+
+  /// - Throws: the error that ended the run.
+  func next(isolation _: isolated (any Actor)?) async throws -> BurnProgress? {
+    try await withTaskCancellationHandler {
+      try await mailbox.next()
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}
+
+/// A run that sends its progress.
+private final class Run: PipelineStage {
+  private let mailbox: Mailbox
+  private let cancellation: CancellationToken
+  private let body: (CancellationToken, (BurnProgress) -> Void) throws -> Void
+
+  init(
+    _ mailbox: Mailbox, _ cancellation: CancellationToken,
+    _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void
+  ) {
+    (self.mailbox, self.cancellation, self.body) = (mailbox, cancellation, body)
+  }
+
+  func run() throws { try body(cancellation, mailbox.put) }
+}
+
+/// The latest progress, from a thread to a task.
+private final class Mailbox: Sendable {
+  private struct State {
+    var latest: BurnProgress?
+    var end: Result<Void, any Error>?
+    var reader: CheckedContinuation<Void, Never>?
+
+    var hasNews: Bool { latest != nil || end != nil }
+  }
+
+  private let state = Mutex(State())
+
+  func put(_ progress: BurnProgress) { change { $0.latest = progress } }
+
+  func end(_ result: Result<Void, any Error>) { change { $0.end = result } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let reader = state.withLock { state in
+      body(&state)
+      return state.reader.take()
+    }
+    reader?.resume()
+  }
+
+  /// Waits for news. A cancelled run sends them soon, so that the wait itself need not be cancelled.
+  func next() async throws -> BurnProgress? {
+    await withCheckedContinuation { continuation in
+      let hasNews = state.withLock { state in
+        if !state.hasNews { state.reader = continuation }
+        return state.hasNews
+      }
+      if hasNews { continuation.resume() }
+    }
+    return try state.withLock { state in
+      if let latest = state.latest.take() { return latest }
+      try state.end?.get()
+      return nil
+    }
+  }
+}

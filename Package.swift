@@ -50,12 +50,12 @@ let package = Package(
         .brew(["zlib"]),
       ]),
     .target(name: "CPixelKernels"),
-    // Threads, and the processors and memory that a control group grants.
+    // Threads, the processors and memory that a control group grants, and the form of errors.
     .target(name: "NagareSystem"),
     // Comments are downloaded and kept compressed; every system has zlib.
     .target(name: "NagareComments", dependencies: ["CZlib"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
-    .target(name: "NagareText", dependencies: ["CText"]),
+    .target(name: "NagareText", dependencies: ["CText", "NagareSystem"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
     .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels", "NagareSystem"]),

@@ -20,8 +20,8 @@ public struct BurnProgress: Sendable {
   public let bytes: Int64
   /// The estimated size of the output; nil while there is too little to go by.
   package let expectedSize: SizeEstimate?
-  /// The time since the burn began.
-  public internal(set) var elapsed: Duration
+  /// The time since the burn began, in seconds.
+  public internal(set) var elapsed: Double
   /// The number of this pass, and of all passes. All other values are those of this pass.
   public internal(set) var pass = 1, passes = 1
 }

@@ -1,4 +1,5 @@
 import NagareOverlay
+import NagareSystem
 
 /// The result of a burn.
 public struct BurnReport: Sendable {
@@ -12,8 +13,8 @@ public struct BurnReport: Sendable {
   public let isComplete: Bool
   /// Whether the resumed output was left unchanged: it was complete, or the run was cancelled before overtaking it.
   public let isOutputUnchanged: Bool
-  /// The time from the first packet read to the finished file.
-  public let elapsed: Duration
+  /// The time from the first packet read to the finished file, in seconds.
+  public let elapsed: Double
   /// The size of the output in bytes; 0 if an earlier one was left unchanged.
   public let bytes: Int64
   /// The properties of the complete output, read back; nil if the burn was cancelled or the earlier output was left
@@ -21,14 +22,14 @@ public struct BurnReport: Sendable {
   package let output: ReadBack?
   /// The corruption found in the video.
   public let corruption: VideoCorruption
-  /// The working time of each stage, without waiting for the others.
-  public let decodeTime, compositeTime, encodeTime: Duration
+  /// The working time of each stage in seconds, without waiting for the others.
+  public let decodeTime, compositeTime, encodeTime: Double
   /// The overlay's statistics; when resuming, those of this run only.
   public let overlay: OverlayStatistics
 
   /// - Parameter outcome: the results of the stages, if they have ended.
   init(
-    frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Duration,
+    frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Double,
     bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?
   ) {
     (self.bytes, self.output) = (bytes, output)
@@ -37,8 +38,8 @@ public struct BurnReport: Sendable {
     self.keptFrames = keptFrames
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
     corruption = outcome.corruption
-    decodeTime = outcome.decodeTime
-    (compositeTime, encodeTime) = (outcome.stages.compositeTime, outcome.stages.encodeTime)
+    decodeTime = outcome.decodeTime.seconds
+    (compositeTime, encodeTime) = (outcome.stages.compositeTime.seconds, outcome.stages.encodeTime.seconds)
     overlay = outcome.stages.overlay
   }
 }

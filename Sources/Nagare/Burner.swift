@@ -3,6 +3,7 @@ import NagareComments
 import NagareMedia
 import NagareOverlay
 import NagarePixels
+import NagareSystem
 
 /// A video, its output, and the settings for burning comments into it.
 public struct BurnJob: RenderJob, Sendable {
@@ -78,7 +79,7 @@ public final class Burner {
   ///
   /// Burns can run side by side, except with libsvtav1: a second one in the same process is refused until this one has
   /// run or is deallocated.
-  /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
+  /// - Throws: `OutputError`, `MediaError`, `FontError`, or an error that says why the earlier output cannot be resumed.
   public init(_ job: BurnJob) throws {
     if job.isResuming, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
     let container = try OutputContainer(path: job.output)
@@ -261,7 +262,7 @@ public final class Burner {
     if let resumption, resumption.isComplete {
       return BurnReport(
         frames: resumption.frames, keptFrames: resumption.frames, lastTime: resumption.time, isComplete: true,
-        isOutputUnchanged: true, elapsed: .zero, nil)
+        isOutputUnchanged: true, elapsed: 0, nil)
     }
     defer { statistics?.remove() }
     var outcome: RenderPipeline.Outcome?
@@ -270,7 +271,7 @@ public final class Burner {
       for isFirst in [true, false] where !cancellation.isCancelled {
         outcome = try run(EncodingPass(isFirst: isFirst, statistics), cancellation) { figures in
           var figures = figures
-          figures.elapsed = ContinuousClock.now - start
+          figures.elapsed = (ContinuousClock.now - start).seconds
           progress(figures)
         }
       }
@@ -295,7 +296,7 @@ public final class Burner {
     }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
-      isComplete: !cancellation.isCancelled, isOutputUnchanged: isKept, elapsed: ContinuousClock.now - start,
+      isComplete: !cancellation.isCancelled, isOutputUnchanged: isKept, elapsed: (ContinuousClock.now - start).seconds,
       bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
   }
 

@@ -12,3 +12,8 @@ public struct OutOfSpace: Error, Equatable {
   /// Whether the burn was itself resuming.
   public let isResuming: Bool
 }
+
+extension OutOfSpace: CustomStringConvertible {
+  /// What failed, where and why, in one line.
+  public var description: String { cause.description }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import NagareSystem
 
 /// The reason for refusing an output.
 public enum OutputError: Error, Equatable {
@@ -47,5 +48,21 @@ public enum OutputError: Error, Equatable {
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+extension OutputError: CustomStringConvertible {
+  /// What is wrong, in one line.
+  public var description: String { text.line }
+
+  /// The parts of the description.
+  package var text: ErrorText {
+    switch self {
+    case .exists(let path): ErrorText("the output already exists", path)
+    case .isFolder(let path): ErrorText("the output is a folder", path)
+    case .notRegularFile(let path): ErrorText("the output is not a file", path)
+    case .isInput(let path): ErrorText("the output is the input", path)
+    case .isEmpty: ErrorText("there is no comment to draw")
+    }
   }
 }

@@ -3,6 +3,7 @@ import NagareLayout
 import NagareMedia
 import NagareOverlay
 import NagarePixels
+import NagareSystem
 
 /// Comments to draw on transparency, the output, and the settings.
 public struct OverlayJob: Sendable {
@@ -79,8 +80,8 @@ public struct OverlayReport: Sendable {
   public let bytes: Int64
   /// False if the run was cancelled, or the reader of the samples disconnected.
   public let isComplete: Bool
-  /// The total time.
-  public let elapsed: Duration
+  /// The total time, in seconds.
+  public let elapsed: Double
   /// The overlay's statistics.
   public let overlay: OverlayStatistics
 }
@@ -191,7 +192,7 @@ public final class OverlayRenderer {
     if cancellation.isCancelled { isComplete = false }
     return OverlayReport(
       frames: frames, lastTime: counters.lastTime, bytes: sink.byteCount, isComplete: isComplete,
-      elapsed: ContinuousClock.now - start, overlay: outcome.overlay)
+      elapsed: (ContinuousClock.now - start).seconds, overlay: outcome.overlay)
   }
 
   /// - Returns: the number of frames.

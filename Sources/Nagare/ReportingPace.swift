@@ -1,27 +1,26 @@
-/// The schedule of progress reports, without a clock of its own.
+/// The schedule of progress reports, in seconds from the beginning of a run, without a clock of its own.
 package struct ReportingPace: Sendable {
-  private let interval: Duration
-  private var next: Duration
+  private let interval: Double
+  private var next: Double
 
   /// - Parameters:
-  ///   - first: the time of the first report, from the beginning of the run.
+  ///   - first: the time of the first report.
   ///   - interval: the interval of the next reports, counted from the beginning; more than 0.
-  package init(first: Duration, every interval: Duration) {
+  package init(first: Double, every interval: Double) {
     (self.interval, next) = (interval, first)
   }
 
   /// For a line that is overwritten. Runs shorter than 300 ms report nothing.
-  package static var line: ReportingPace { ReportingPace(first: .milliseconds(300), every: .milliseconds(100)) }
+  package static var line: ReportingPace { ReportingPace(first: 0.3, every: 0.1) }
   /// For programs.
-  package static var second: ReportingPace { ReportingPace(first: .seconds(1), every: .seconds(1)) }
+  package static var second: ReportingPace { ReportingPace(first: 1, every: 1) }
   /// For logs.
-  package static var minute: ReportingPace { ReportingPace(first: .seconds(60), every: .seconds(60)) }
+  package static var minute: ReportingPace { ReportingPace(first: 60, every: 60) }
 
   /// Whether a report is due. To be called in order of time.
-  /// - Parameter elapsed: the time since the run began.
-  package mutating func isDue(at elapsed: Duration) -> Bool {
-    guard elapsed >= next else { return false }
-    next = interval * (Int(elapsed / interval) + 1)
+  package mutating func isDue(at time: Double) -> Bool {
+    guard time >= next else { return false }
+    next = interval * ((time / interval).rounded(.down) + 1)
     return true
   }
 }

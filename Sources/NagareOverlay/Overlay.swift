@@ -259,8 +259,8 @@ public final class Overlay: @unchecked Sendable {
       statistics.coverageCache = scheduler.typesetting.statistics
       statistics.spriteCache = factory.sprites.statistics
       statistics.rasterized = scheduler.typesetting.rasterizedCount
-      statistics.rasterizeTime = scheduler.typesetting.rasterizeTime
-      statistics.tintTime = tintTime
+      statistics.rasterizeTime = scheduler.typesetting.rasterizeTime.seconds
+      statistics.tintTime = tintTime.seconds
       return statistics
     }
   }

@@ -17,10 +17,10 @@ public struct OverlayStatistics: Sendable {
   package var spriteCache = CacheStatistics()
   /// The number of rasterised texts.
   public package(set) var rasterized = 0
-  /// The time for rasterising.
-  public package(set) var rasterizeTime = Duration.zero
-  /// The time for sampling the colours of frames.
-  public package(set) var tintTime = Duration.zero
+  /// The time for rasterising, in seconds.
+  public package(set) var rasterizeTime = 0.0
+  /// The time for sampling the colours of frames, in seconds.
+  public package(set) var tintTime = 0.0
 
   package init() {}
 }

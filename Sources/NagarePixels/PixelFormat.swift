@@ -42,7 +42,7 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// The relation of a pixel's colours to its alpha.
-  package enum AlphaMode: Hashable, Sendable {
+  public enum AlphaMode: Hashable, Sendable {
     /// No alpha: all pixels are opaque.
     case opaque
     /// Colours are stored unmultiplied.
@@ -58,7 +58,7 @@ public struct PixelFormat: Hashable, Sendable {
   /// The left shift of a value in its sample, in bits: 6 for P010, mostly 0 otherwise.
   public let shift: Int
   /// The relation of colours to alpha.
-  package let alphaMode: AlphaMode
+  public let alphaMode: AlphaMode
 
   /// - Precondition: 1…4 planes; `depth` 8…15; no shift with 8 bits, otherwise at most 16 less the depth; an alpha
   ///   component if and only if the mode requires it, not subsampled.
@@ -76,7 +76,7 @@ public struct PixelFormat: Hashable, Sendable {
 
   /// The same layout with another alpha mode.
   /// - Precondition: the mode is opaque if and only if there is no alpha.
-  package func withAlpha(_ mode: AlphaMode) -> PixelFormat {
+  public func withAlpha(_ mode: AlphaMode) -> PixelFormat {
     PixelFormat(planes: planes, depth: depth, shift: shift, alphaMode: mode)
   }
 

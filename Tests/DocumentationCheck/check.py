@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check.py BUILD   checks the documentation: public symbols, links, parameters, topics, options, the README's links
+"""check.py BUILD   checks the documentation: public symbols, parameters, topics, options, links, examples
 
 BUILD is the folder that `swift build --show-bin-path` names. It holds the program. The check leaves what it extracts in
 .build/documentation.
@@ -32,21 +32,28 @@ def run(command):
     return done.stdout
 
 
+def imports(build):
+    """The arguments with which the compiler finds the built modules, as an app's package does."""
+    target = json.loads(run([SWIFT, "-print-target-info"]))["target"]["unversionedTriple"]
+    folders = [build / "Modules"] + [ROOT / "Sources" / name for name in ("CFFmpeg", "CText", "CZlib")]
+    flags = run(["pkg-config", "--cflags-only-I", *LIBRARIES]).split()
+    return [
+        "-target", target, "-module-cache-path", str(OUTPUT / "modules"),
+        "-Xcc", f"-fmodule-map-file={build}/CPixelKernels.build/module.modulemap",
+        *[word for folder in folders for word in ("-I", str(folder))],
+        *[word for flag in flags for word in ("-I", flag[2:])],
+    ]
+
+
 def symbols(build):
     """All that whoever imports Nagare can name, but for what the compiler made."""
     graphs = OUTPUT / "symbols"
     shutil.rmtree(graphs, ignore_errors=True)
     graphs.mkdir(parents=True)
-    target = json.loads(run([SWIFT, "-print-target-info"]))["target"]["unversionedTriple"]
-    folders = [build / "Modules"] + [ROOT / "Sources" / name for name in ("CFFmpeg", "CText", "CZlib")]
-    flags = run(["pkg-config", "--cflags-only-I", *LIBRARIES]).split()
     run([
-        SWIFT, "symbolgraph-extract", "-module-name", "Nagare", "-target", target, "-output-dir", str(graphs),
-        "-minimum-access-level", "public", "-module-cache-path", str(OUTPUT / "modules"),
-        f"-experimental-allowed-reexported-modules={','.join(REEXPORTED)}",
-        "-Xcc", f"-fmodule-map-file={build}/CPixelKernels.build/module.modulemap",
-        *[word for folder in folders for word in ("-I", str(folder))],
-        *[word for flag in flags for word in ("-I", flag[2:])],
+        SWIFT, "symbolgraph-extract", "-module-name", "Nagare", "-output-dir", str(graphs),
+        "-minimum-access-level", "public", f"-experimental-allowed-reexported-modules={','.join(REEXPORTED)}",
+        *imports(build),
     ])
     graph = json.loads((graphs / "Nagare.symbols.json").read_text())
     return [symbol for symbol in graph["symbols"] if "::SYNTHESIZED::" not in symbol["identifier"]["precise"]]
@@ -130,6 +137,42 @@ def anchors(page):
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+# What the examples take from the app around them.
+SURROUNDINGS = """
+  let (file, time, width, height) = (URL(filePath: ""), 0.0, 64, 36)
+  let (address, bytesPerRow) = (UnsafeMutablePointer<UInt8>.allocate(capacity: 4), 4)
+  let (pixels, job) = ([UInt8](), BurnJob(video: "", comments: [], output: ""))
+  let frame = FrameView(width: 1, height: 1, format: .bgra, FrameView.Plane(samples: address, stride: bytesPerRow))
+  let overlay = try Overlay.live(for: OverlayTarget(width: width, height: height, format: .bgra))
+"""
+
+
+def broken_examples(build):
+    """A line for each error in an example, and in the example app, of a program that sees what is public alone."""
+    pages = [ROOT / "README.md", *sorted(CATALOG.glob("*.md")), *sorted((ROOT / "Sources").rglob("*.swift"))]
+    found = []
+    for page in pages:
+        text = page.read_text() if page.suffix == ".md" else re.sub(r"(?m)^ *///? ?", "", page.read_text())
+        for block in re.findall(r"(?ms)^```swift\n(.*?)^```$", text):
+            body = "".join(line for line in block.splitlines(True) if not line.startswith("import "))
+            isAsync = "async " if "await" in body else ""
+            source = OUTPUT / "Example.swift"
+            source.write_text(
+                f"import Foundation\nimport Nagare\nfunc surroundings() throws {{{SURROUNDINGS}"
+                f"  func example() {isAsync}throws {{\n{body}}}\n}}\n")
+            found += [f"{page.relative_to(ROOT)}: {error}" for error in compile_errors(build, source)]
+    app = ROOT / "Sources/OverlayExample/main.swift"
+    return found + [f"{app.relative_to(ROOT)}: {error}" for error in compile_errors(build, app)]
+
+
+def compile_errors(build, source):
+    done = subprocess.run(
+        [SWIFT + "c", "-typecheck", "-swift-version", "6", *imports(build), str(source)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    errors = [line.partition(": error: ")[2] for line in done.stdout.splitlines() if ": error: " in line]
+    return errors or ([done.stdout] if done.returncode else [])
+
+
 def warnings():
     """What docc has to say about the pages and the comments."""
     compiler = Path(shutil.which(SWIFT) or SWIFT).resolve().parent
@@ -154,7 +197,7 @@ def main():
     build = Path(sys.argv[1]).resolve()
     found = symbols(build)
     complaints = undocumented(found) + unlisted(found) + unlisted_articles() + warnings()
-    complaints += outdated_options(build) + broken_links() + missing_sources()
+    complaints += outdated_options(build) + broken_links() + missing_sources() + broken_examples(build)
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(found)} public symbols, {len(complaints)} complaints")

@@ -41,7 +41,7 @@ package struct CompositeBenchReport: Sendable {
 
   /// The milliseconds to rasterise a text, without shaping; 0 if there was none.
   package var rasterizeMilliseconds: Double {
-    statistics.rasterized > 0 ? statistics.rasterizeTime.milliseconds / Double(statistics.rasterized) : 0
+    statistics.rasterized > 0 ? 1e3 * statistics.rasterizeTime / Double(statistics.rasterized) : 0
   }
 
   /// The share of the memory bandwidth that is in use while a mean frame is composited; nil if it was not measured.
@@ -73,7 +73,7 @@ extension CompositeBenchReport: Encodable {
     try container.encode(times.share(withinFrameAt: 120), forKey: .budget120fps)
     let stages = [
       "decode": decodeTime.milliseconds, "convert": convertTime.milliseconds, "composite": times.mean * Double(frames),
-      "rasterize": statistics.rasterizeTime.milliseconds, "tint": statistics.tintTime.milliseconds,
+      "rasterize": 1e3 * statistics.rasterizeTime, "tint": 1e3 * statistics.tintTime,
     ]
     try container.encode(stages, forKey: .stagesMs)
     try container.encode(samplesPerFrame, forKey: .samplesPerFrame)

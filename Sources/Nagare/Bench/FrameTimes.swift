@@ -56,10 +56,3 @@ extension FrameTimes: Encodable {
     }
   }
 }
-
-extension Duration {
-  /// The duration in milliseconds.
-  package var milliseconds: Double { self / .milliseconds(1) }
-  /// The duration in seconds.
-  package var seconds: Double { self / .seconds(1) }
-}

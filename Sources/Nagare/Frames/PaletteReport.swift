@@ -39,6 +39,6 @@ package struct SurveyProgress: Sendable {
   package let fraction: Double?
   /// The number of frames that were sampled.
   package let samples: Int
-  /// The time since the survey began.
-  package let elapsed: Duration
+  /// The time since the survey began, in seconds.
+  package let elapsed: Double
 }

@@ -1,6 +1,7 @@
 import NagareColor
 import NagareMedia
 import NagarePixels
+import NagareSystem
 
 /// Finds the colours of a still image, or of a video, at one time or over time.
 package struct PaletteSurvey {
@@ -77,7 +78,7 @@ package struct PaletteSurvey {
       progress(
         SurveyProgress(
           frames: source.frames, time: last, fraction: source.duration.map { min(max(last / $0, 0), 1) },
-          samples: sampler.samples, elapsed: ContinuousClock.now - start))
+          samples: sampler.samples, elapsed: (ContinuousClock.now - start).seconds))
       isAdjacent = true
       // Seeks once per sample: from the key frame that was found, all frames must be read.
       if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, next != soughtTime, source.canSkip,

@@ -49,15 +49,15 @@ package final class BurnCounters: Sendable {
   }
 
   /// - Parameters:
-  ///   - elapsed: the time since the run began.
+  ///   - elapsed: the time since the run began, in seconds.
   ///   - bytes: the size of the output so far.
-  package func progress(on scale: ProgressScale, elapsed: Duration, bytes: Int64) -> BurnProgress {
+  package func progress(on scale: ProgressScale, elapsed: Double, bytes: Int64) -> BurnProgress {
     let first = firstInstant.load(ordering: .acquiring)
     let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
     let (given, before) = scale.fractions(
       frames: frames, time: time, position: position.load(ordering: .relaxed),
       firstPosition: firstPosition.load(ordering: .relaxed))
-    let seconds = max(elapsed / .seconds(1), 1e-3)
+    let seconds = max(elapsed, 1e-3)
     // Decoding up to the first frame says nothing about the speed of the rest.
     let working = first == 0 ? 0 : Double(nanoseconds - first) / 1e9
     // Encoders look ahead: a frame is not done when it is sent, and some encoders take long after the last frame.

@@ -4,7 +4,7 @@ import Synchronization
 /// The progress of a run on a thread of its own, at least the latest since the last request. It ends with the run.
 ///
 /// Cancelling the task that reads it, or releasing it, cancels the run. One task reads it, once.
-final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
+package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let mailbox = Mailbox()
   private let cancellation = CancellationToken()
 
@@ -12,7 +12,7 @@ final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// - Parameters:
   ///   - name: the name of the thread.
   ///   - body: the run. Until the sequence ends, nothing else uses what it holds.
-  init(of name: String, _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void) {
+  package init(of name: String, _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void) {
     let run = Run(mailbox, cancellation, body).handOver()
     do {
       try WorkerThread.start(name) { [mailbox] in mailbox.end(Result { try run() }) }
@@ -23,10 +23,10 @@ final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   deinit { cancellation.cancel() }
 
-  func makeAsyncIterator() -> ProgressSequence { self }
+  package func makeAsyncIterator() -> ProgressSequence { self }
 
   /// - Throws: the error that ended the run.
-  func next(isolation _: isolated (any Actor)?) async throws -> BurnProgress? {
+  package func next(isolation _: isolated (any Actor)?) async throws -> BurnProgress? {
     try await withTaskCancellationHandler {
       try await mailbox.next()
     } onCancel: {

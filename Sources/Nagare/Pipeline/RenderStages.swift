@@ -36,18 +36,18 @@ final class RenderStages {
   ///   - source: the stage that supplies the clock. It sends its items, stops early if cancelled, and finishes the
   ///     channel.
   ///   - input: the channel from the source to the clock.
-  ///   - progress: called a few times a second on the caller's thread, with the time since the start.
+  ///   - progress: called a few times a second on the caller's thread, with the seconds since the start.
   /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
   func render(
     from source: any PipelineStage, _ input: Channel<PipelineItem>, patience: Duration,
-    cancellation: CancellationToken, progress: (Duration) -> Void
+    cancellation: CancellationToken, progress: (Double) -> Void
   ) throws -> Outcome {
     let start = ContinuousClock.now
     try sink.open()
     do {
       return try run(
         patience: patience, cancellation: cancellation, startSources: { $0.start("decode", source) },
-        closeSources: input.close, tick: { progress(ContinuousClock.now - start) })
+        closeSources: input.close, tick: { progress((ContinuousClock.now - start).seconds) })
     } catch {
       // The sink may outlive this call, held by the owner of these stages or by a thread that is about to end.
       sink.discard()

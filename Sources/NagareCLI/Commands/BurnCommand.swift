@@ -217,7 +217,7 @@ struct BurnCommand: ParsableCommand {
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
     if report.isOutputUnchanged { return "stopped: the existing file is longer and is kept" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
-    let seconds = report.elapsed.seconds
+    let seconds = report.elapsed
     let speed = String(
       format: "%.1f s, %.0f fps", seconds, Double(report.frames - report.keptFrames) / max(seconds, 1e-3))
     let comments =

@@ -40,22 +40,21 @@ struct BurnStatistics: Encodable {
 
   init(_ report: BurnReport, filtered: [FilterReason: Int], problems: BurnProblems) {
     frames = report.frames
-    seconds = report.elapsed.seconds
+    seconds = report.elapsed
     complete = report.isComplete
     output = report.output.map {
       Output(frames: $0.frames, seconds: $0.duration, bytes: report.bytes, streams: $0.streams)
     }
     self.problems = problems
     stagesMs = Stages(
-      decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
-      encode: report.encodeTime.milliseconds)
+      decode: 1e3 * report.decodeTime, composite: 1e3 * report.compositeTime, encode: 1e3 * report.encodeTime)
     commentsShown = report.overlay.shown
     commentsDropped = report.overlay.dropped.byName.merging(filtered.byName, uniquingKeysWith: +)
     missingGlyphs = Dictionary(
       report.overlay.missingGlyphs.map { (String($0.scalar), $0.count) }, uniquingKeysWith: +)
     caches = Caches(coverage: report.overlay.coverageCache, sprite: report.overlay.spriteCache)
     rasterized = report.overlay.rasterized
-    rasterizeMs = report.overlay.rasterizeTime.milliseconds
+    rasterizeMs = 1e3 * report.overlay.rasterizeTime
     peakMemoryMib = BurnStatistics.peakMemory
   }
 

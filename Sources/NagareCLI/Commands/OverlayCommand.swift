@@ -150,7 +150,7 @@ struct OverlayCommand: ParsableCommand {
     guard report.isComplete else { return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames" }
     let length = Double(report.frames) * renderer.frameInterval
     return
-      "\(output): \(byteText(report.bytes)), \(lengthText(length)); \(report.frames) frames in \(String(format: "%.1f s", report.elapsed.seconds)) (\(kind)); "
+      "\(output): \(byteText(report.bytes)), \(lengthText(length)); \(report.frames) frames in \(String(format: "%.1f s", report.elapsed)) (\(kind)); "
       + numbered(report.overlay.shown, "comment") + " shown"
   }
 }

@@ -4,74 +4,49 @@ import Nagare
 extension Failure {
   init(_ error: MediaError) {
     switch error {
-    case .cannotOpen(let path, let reason):
-      self.init(.failed, "cannot open the video", path, why: reason, advice: Failure.advice(onOpening: path, reason))
-    case .interrupted(let path): self.init(.failed, "stopped waiting", path)
-    case .inputOption(let path, let option):
-      self.init(.usage, "unknown input option", option, why: "no demuxer or protocol of \(path) has it")
-    case .notAVideo(let path, _) where Failure.lacksIndex(path):
-      self.init(
-        .input, "the video is incomplete", path, why: "its index, at the end of MP4 and MOV files, is missing",
-        advice: "Download or copy it again.")
-    case .notAVideo(let path, let reason):
-      self.init(.input, "not a video", path, why: reason, advice: Failure.advice(onUnknownVideo: path))
-    case .noVideoStream(let path):
-      self.init(.input, "no video stream", path, advice: "It contains only audio.")
-    case .noSuchStream(let path, let number, let count):
-      let streams = count > 1 ? "video streams 0 to \(count - 1)" : "only video stream 0"
-      self.init(.usage, "no video stream \(number)", path, why: "it has \(streams)")
-    case .noDecoder(let path, let codec):
-      self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")
-    case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)
-    case .noFrame(let path, let time, let duration):
-      // Frames may also be missing before the end, for example if the video begins after the audio.
-      let end = duration.flatMap { time >= $0 ? $0 : nil }
-      self.init(
-        .usage, "no frame to show", path,
-        why: end.map { clock(time) == clock($0) ? "it ends there" : "\(clock(time)) is past the end (\(clock($0)))" }
-          ?? "the video has no frame at \(clock(time))",
-        advice: end.map { "Choose a time before \(clock($0))." } ?? "Choose a later time.")
-    case .unknownDuration(let path):
-      self.init(
-        .failed, "cannot tell the length of the video", path, why: "its container does not store it",
-        advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it.")
     case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
-    case .unknownContainer(let path, let supported):
-      let suffixes = supported.map { "." + $0 }.joined(separator: ", ")
-      let other = Failure.command(writing: path).map { " To write this format, see \"nagare help \($0)\"." } ?? ""
-      self.init(
-        .usage, "cannot tell the container from the output's name", path,
-        advice: "End it in one of: \(suffixes).\(other)")
-    case .cannotCreate(let path, let reason):
-      self.init(
-        .failed, "cannot create the output", path, why: reason, advice: Failure.advice(onCreating: path, reason))
-    case .cannotCreateFolder(let path, let reason):
-      self.init(
-        .failed, "cannot create a temporary folder", path, why: reason,
-        advice: "The environment variable TMPDIR chooses the place of temporary folders.")
-    case .readBackMismatch(let path, let reason):
-      self.init(
-        .failed, "the output differs from what was written", path, why: reason,
-        advice: "The disk may be faulty, or another program wrote to the file at the same time.")
-    case .corrupt(let path, let reason):
-      self.init(
-        .input, "the video is corrupt", path, why: reason, advice: "Without --strict, it is burned with a warning.")
-    case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
-    case .cannotName(let path, let partialFile, let reason):
-      self.init(
-        .failed, "cannot rename the output", path, why: reason,
-        advice: "The finished video is \(partialFile): rename it.")
-    case .noSpace(let path, let reason, let isLimited):
-      self.init(
-        .failed, "cannot write the output", path, why: reason,
-        advice: isLimited
-          ? "Write to a file system that takes larger files, or set a lower --bitrate."
-          : "Free space, or write to another disk.")
-    case .brokenPipe: self.init(.failed, "cannot write the output", "standard output", why: "its reader has closed it")
-    case .cannotConvert(let from, let to):
-      self.init(.failed, "cannot convert the format", why: "from \(from) to \(to)")
-    case .outOfMemory: self.init(.failed, "out of memory")
-    default: self.init(encoding: error)
+    default: self.init(Failure.code(of: error), error.text, advice: Failure.advice(on: error))
+    }
+    switch error {
+    case .notAVideo(let path, _) where Failure.lacksIndex(path):
+      (what, why) = ("the video is incomplete", "its index, at the end of MP4 and MOV files, is missing")
+    case .qualityBesideBitrate: (what, place) = ("--crf and --bitrate exclude each other", nil)
+    default: break
+    }
+  }
+
+  private static func code(of error: MediaError) -> Code {
+    switch error {
+    case .notAVideo, .noVideoStream, .noDecoder, .cannotDecode, .corrupt: .input
+    case .inputOption, .noSuchStream, .noFrame, .unknownContainer, .unknownEncoder, .unsuitableEncoder,
+      .noTransparency, .encoderOption, .wrongFilter, .qualityBesideBitrate, .unsupportedCodec, .unsupportedAudio:
+      .usage
+    default: .failed
+    }
+  }
+
+  private static func advice(on error: MediaError) -> String? {
+    switch error {
+    case .cannotOpen(let path, let reason): advice(onOpening: path, reason)
+    case .notAVideo(let path, _): lacksIndex(path) ? "Download or copy it again." : advice(onUnknownVideo: path)
+    case .noVideoStream: "It contains only audio."
+    case .noFrame(_, let time, let duration):
+      duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose a later time."
+    case .unknownDuration: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it."
+    case .unknownContainer(let path, let supported): advice(onSuffixOf: path, supported)
+    case .cannotCreate(let path, let reason): advice(onCreating: path, reason)
+    case .cannotCreateFolder: "The environment variable TMPDIR chooses the place of temporary folders."
+    case .readBackMismatch: "The disk may be faulty, or another program wrote to the file at the same time."
+    case .corrupt: "Without --strict, it is burned with a warning."
+    case .cannotName(_, let partialFile, _): "The finished video is \(partialFile): rename it."
+    case .noSpace(_, _, let isLimited):
+      isLimited
+        ? "Write to a file system that takes larger files, or set a lower --bitrate."
+        : "Free space, or write to another disk."
+    case .noFilters: "Install Debian's libavfilter, or the whole of FFmpeg."
+    case .noCodecs: "Install FFmpeg of the version that this program was built with, or build it again."
+    case .wrongFilter: "\"ffmpeg -h filter=NAME\" explains a filter, \"ffmpeg -filters\" lists them."
+    default: advice(onEncoding: error)
     }
   }
 
@@ -151,62 +126,38 @@ extension Failure {
     }
   }
 
-  private init(encoding error: MediaError) {
+  private static func advice(onEncoding error: MediaError) -> String? {
     switch error {
-    case .unknownEncoder(let name, let alternatives):
-      let codecs = [
-        "h264": "libx264", "x264": "libx264", "avc": "libx264", "h265": "libx265", "x265": "libx265", "hevc": "libx265",
-        "vp9": "libvpx-vp9", "av1": "libsvtav1", "svtav1": "libsvtav1", "svt-av1": "libsvtav1",
-      ]
-      let nearest = codecs[name.lowercased()] ?? EditDistance.nearest(to: name.lowercased(), in: alternatives)
-      let proposal = nearest.map { "Did you mean \($0)? " } ?? ""
-      self.init(
-        .usage, "this FFmpeg has no such encoder", name,
-        advice: alternatives.isEmpty ? nil : "\(proposal)Available: \(alternatives.joined(separator: ", ")).")
-    case .noTransparency(let encoder, let container, let alternatives):
-      let others = "End the output's name in .mov, .webm, .mkv or -%05d.png"
-      self.init(
-        .usage, "\(encoder.map { $0 + " in " } ?? "")\(container.uppercased()) cannot hold transparency",
-        advice: alternatives.isEmpty
-          ? others + "." : "Choose \(alternatives.joined(separator: " or ")), or e\(others.dropFirst()).")
-    case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
-    case .qualityBesideBitrate:
-      self.init(.usage, "--crf and --bitrate exclude each other", advice: "Leave one of them out.")
-    case .encoderOption(let encoder, let option, let reason):
-      self.init(
-        .usage, "wrong encoder option", option, why: reason,
-        advice: "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder).")
-    case .encoderRefused(let encoder, let reason):
-      self.init(.failed, "cannot open the encoder", encoder, why: reason, advice: Failure.advice(onOpeningOf: encoder))
-    case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
-    case .noFilters:
-      self.init(
-        .failed, "cannot filter the video", why: "libavfilter of this FFmpeg's version is missing",
-        advice: "Install Debian's libavfilter, or the whole of FFmpeg.")
-    case .noCodecs(let reason):
-      self.init(
-        .failed, "cannot load FFmpeg's libraries", why: reason,
-        advice: "Install FFmpeg of the version that this program was built with, or build it again.")
-    case .oldLibraries(let found, let needed): self.init(tooOld: found, needed: needed)
-    case .wrongFilter(let graph, let reason):
-      self.init(
-        .usage, "wrong filter graph", graph, why: reason,
-        advice: "\"ffmpeg -h filter=NAME\" explains a filter, \"ffmpeg -filters\" lists them.")
-    case .cannotFilter(let graph, let reason): self.init(.failed, "cannot filter the video", graph, why: reason)
-    case .noImageEncoder(let format, let encoder):
-      self.init(
-        .failed, "cannot write \(format)", why: "this FFmpeg has no encoder \(encoder)",
-        advice: "End the output's name in .png.")
-    case .unsupportedCodec(let encoder, let container):
-      self.init(
-        .usage, "the container cannot hold this codec", "\(encoder) in \(container)",
-        advice: container == "mkv"
-          ? "Choose another --encoder." : "Choose another --encoder, or end the output's name in .mkv.")
-    case .unsupportedAudio(let audio, let container):
-      self.init(
-        .usage, "the container cannot hold this audio", "\(audio) in \(container)",
-        advice: "Choose another --audio, or end the output's name in .mkv.")
-    default: self.init(.failed, "unexpected failure", why: "\(error)")
+    case .unknownEncoder(let name, let alternatives): advice(onUnknownEncoder: name, alternatives)
+    case .noTransparency(_, _, let alternatives):
+      alternatives.isEmpty
+        ? "End the output's name in .mov, .webm, .mkv or -%05d.png."
+        : "Choose \(alternatives.joined(separator: " or ")), or end the output's name in .mov, .webm, .mkv or -%05d.png."
+    case .qualityBesideBitrate: "Leave one of them out."
+    case .encoderOption(let encoder, _, _): "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder)."
+    case .encoderRefused(let encoder, _): advice(onOpeningOf: encoder)
+    case .noImageEncoder: "End the output's name in .png."
+    case .unsupportedCodec(_, "mkv"): "Choose another --encoder."
+    case .unsupportedCodec: "Choose another --encoder, or end the output's name in .mkv."
+    case .unsupportedAudio: "Choose another --audio, or end the output's name in .mkv."
+    default: nil
     }
+  }
+
+  private static func advice(onUnknownEncoder name: String, _ alternatives: [String]) -> String? {
+    guard !alternatives.isEmpty else { return nil }
+    let codecs = [
+      "h264": "libx264", "x264": "libx264", "avc": "libx264", "h265": "libx265", "x265": "libx265", "hevc": "libx265",
+      "vp9": "libvpx-vp9", "av1": "libsvtav1", "svtav1": "libsvtav1", "svt-av1": "libsvtav1",
+    ]
+    let nearest = codecs[name.lowercased()] ?? EditDistance.nearest(to: name.lowercased(), in: alternatives)
+    let proposal = nearest.map { "Did you mean \($0)? " } ?? ""
+    return "\(proposal)Available: \(alternatives.joined(separator: ", "))."
+  }
+
+  private static func advice(onSuffixOf path: String, _ supported: [String]) -> String {
+    let suffixes = supported.map { "." + $0 }.joined(separator: ", ")
+    let other = command(writing: path).map { " To write this format, see \"nagare help \($0)\"." } ?? ""
+    return "End it in one of: \(suffixes).\(other)"
   }
 }

@@ -27,10 +27,12 @@ struct Failure: Error, Equatable {
     self.advice = advice
   }
 
+  init(_ code: Code, _ text: ErrorText, advice: String? = nil) {
+    self.init(code, text.what, text.place, why: text.why, advice: advice)
+  }
+
   var lines: [String] {
-    var line = "nagare: error: " + escaped(what)
-    if let place { line += " (\(escaped(place)))" }
-    if let why { line += ": \(escaped(why))" }
+    let line = "nagare: error: " + escaped(ErrorText(what, place, why: why).line)
     return [line] + (advice.map { ["  " + escaped($0)] } ?? [])
   }
 }
@@ -55,48 +57,37 @@ extension Failure {
   }
 
   init(_ error: OutputError) {
-    switch error {
-    case .exists(let path):
-      self.init(.usage, "the output already exists", path, advice: "Pass --overwrite to replace it.")
-    case .isFolder(let path):
-      self.init(.usage, "the output is a folder", path, advice: "Name a file in it.")
-    case .notRegularFile(let path): self.init(.usage, "the output is not a file", path)
-    case .isEmpty:
-      self.init(
-        .usage, "there is no comment to draw", advice: "--duration makes the video without comments.")
-    case .isInput(let path):
-      self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
-    }
+    let advice: String? =
+      switch error {
+      case .exists: "Pass --overwrite to replace it."
+      case .isFolder: "Name a file in it."
+      case .isInput: "Choose another name for the output."
+      case .isEmpty: "--duration makes the video without comments."
+      case .notRegularFile: nil
+      }
+    self.init(.usage, error.text, advice: advice)
   }
 
   init(_ error: FontError) {
     switch error {
     case .fileUnreadable(let path, let reason):
-      self.init(
-        .failed, "cannot use the font file", path, why: reason, advice: Failure.advice(onReading: path, reason))
+      self.init(.failed, error.text, advice: Failure.advice(onReading: path, reason))
     case .familyMissing(let name):
       let isFile = [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
       self.init(
-        .usage, "the font is not installed", name,
+        .usage, error.text,
         advice: isFile
           ? "Use --font-file for a font file." : "\"fc-list : family\" lists the installed fonts.")
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
-      self.init(
-        .failed, "no font has some characters of the comments", why: report.characters, advice: report.advice)
-    case .libraryTooOld(let found, let needed): self.init(tooOld: found, needed: needed)
-    case .searchFailed(let reason): self.init(.failed, "cannot search the installed fonts", why: reason)
-    case .outOfMemory: self.init(.failed, "out of memory")
+      self.init(.failed, error.text, advice: report.advice)
+      why = report.characters
     case .noFonts:
       self.init(
-        .failed, "no font is installed",
+        .failed, error.text,
         advice: "Install one, such as Debian's fonts-noto-cjk, or name a file with --font-file.")
+    case .libraryTooOld, .searchFailed, .outOfMemory: self.init(.failed, error.text)
     }
-  }
-
-  /// The error of a library that is too old.
-  init(tooOld found: String, needed: String) {
-    self.init(.failed, "a library is too old", found, why: "Nagare needs \(needed) or later")
   }
 
   init(_ error: CommentReadError, path: String) {

@@ -35,7 +35,7 @@ struct ProgressFigures: Encodable {
   }
 
   init(_ progress: SurveyProgress) {
-    let elapsed = max(progress.elapsed.seconds, 1e-3)
+    let elapsed = max(progress.elapsed, 1e-3)
     (frames, timeS) = (progress.frames, progress.time)
     percent = progress.fraction.map { $0 * 100 }
     fps = Double(frames) / elapsed

@@ -34,8 +34,8 @@ struct ProgressReporter {
     update(elapsed: progress.elapsed, ProgressFigures(progress))
   }
 
-  /// - Parameter elapsed: the time since the run began.
-  private mutating func update(elapsed: Duration, _ figures: @autoclosure () -> ProgressFigures) {
+  /// - Parameter elapsed: the time since the run began, in seconds.
+  private mutating func update(elapsed: Double, _ figures: @autoclosure () -> ProgressFigures) {
     guard pace?.isDue(at: elapsed) == true else { return }
     switch style {
     case .line where isTerminal:

@@ -1,3 +1,5 @@
+import NagareSystem
+
 /// An error that prevents creating a `Typesetter`. It is thrown before anything is drawn.
 public enum FontError: Error, Equatable, Sendable {
   /// A font file named by the user cannot be read, or cannot be drawn with.
@@ -23,16 +25,22 @@ public enum FontError: Error, Equatable, Sendable {
 }
 
 extension FontError: CustomStringConvertible {
-  public var description: String {
+  /// What failed and why, in one line.
+  public var description: String { text.line }
+
+  /// The parts of the description.
+  package var text: ErrorText {
     switch self {
-    case .fileUnreadable(let path, let reason): "cannot use the font file \(path): \(reason)"
-    case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list lists the installed fonts"
+    case .fileUnreadable(let path, let reason): ErrorText("cannot use the font file", path, why: reason)
+    case .familyMissing(let name): ErrorText("the font is not installed", name)
     case .glyphsMissing(let glyphs):
-      "no font has \(glyphs.count) of the characters, such as \(glyphs.first?.scalar ?? " ")"
-    case .libraryTooOld(let found, let needed): "\(found) is older than \(needed)"
-    case .searchFailed(let reason): "cannot search the installed fonts: \(reason)"
-    case .outOfMemory: "out of memory"
-    case .noFonts: "no font is installed; install one (such as Noto Sans CJK) or name a font file"
+      ErrorText(
+        "no font has some characters of the comments",
+        why: glyphs.first.map { "\(glyphs.count), such as \($0.scalar)" })
+    case .libraryTooOld(let found, let needed): ErrorText(tooOld: found, needed: needed)
+    case .searchFailed(let reason): ErrorText("cannot search the installed fonts", why: reason)
+    case .outOfMemory: ErrorText("out of memory")
+    case .noFonts: ErrorText("no font is installed")
     }
   }
 }

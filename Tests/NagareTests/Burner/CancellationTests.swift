@@ -1,3 +1,4 @@
+import Foundation
 import Nagare
 import OverlayFixtures
 import TestSupport
@@ -37,5 +38,70 @@ struct CancellationTests {
     #expect(!report.isComplete)
     #expect(report.frames == 0)
     #expect(try folder.names == [])
+  }
+
+  @Test("by its task leaves the same, once the progress has ended")
+  func task() async throws {
+    let output = folder.path("out.mkv")
+    var job = BurnJob.lossless(Fixtures.clip, try Fixtures.comments(), to: output)
+    job.encoder.preset = "medium"
+    let frames = try await Task { [job] in
+      let burner = try Burner(job)
+      for try await progress in burner.run() where progress.frames > 0 {
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      let report = try #require(burner.report)
+      #expect(!report.isComplete)
+      return report.frames
+    }.value
+    #expect(frames > 0 && frames < 200)
+    #expect(try folder.names == ["out.mkv"])
+  }
+}
+
+@Suite("Burning in a task")
+struct TaskBurnTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("gives the same file as on the caller's thread")
+  func same() async throws {
+    let (here, there) = (folder.path("here.mkv"), folder.path("there.mkv"))
+    let comments = try Fixtures.comments()
+    let expected = try burn(Fixtures.clip, comments, to: here)
+    let burner = try Burner(.lossless(Fixtures.clip, comments, to: there))
+    #expect(burner.report == nil)
+    var last: BurnProgress?
+    for try await progress in burner.run() { last = progress }
+    let report = try #require(burner.report)
+    #expect(report.isComplete && report.frames == expected.frames)
+    #expect(try #require(last).frames <= report.frames)
+    #expect(try Probe.frameHashes(here) == Probe.frameHashes(there))
+  }
+
+  @Test("throws the error of the burn")
+  func error() async throws {
+    let output = folder.path("out.mkv")
+    let burner = try Burner(.lossless(Fixtures.clip, [], to: output))
+    // The folder of the output goes before the burn starts.
+    try FileManager.default.removeItem(at: folder.url)
+    await #expect(throws: MediaError.self) { for try await _ in burner.run() {} }
+    #expect(burner.report == nil)
+  }
+
+  @Test("draws overlays, too")
+  func overlay() async throws {
+    let output = folder.path("out.mov")
+    var job = OverlayJob(
+      comments: [Comment(time: 0, text: "task")], output: .video(path: output),
+      size: FrameSize(width: 320, height: 180),
+      frameRate: try #require(FrameRate(10)))
+    job.duration = 1
+    let renderer = try OverlayRenderer(job)
+    for try await progress in renderer.run() { #expect(progress.frames <= 10) }
+    #expect(renderer.report?.frames == 10)
   }
 }

@@ -39,14 +39,14 @@ struct SizeEstimateTests {
   func minutes() {
     var pace = ReportingPace.minute
     let times = [0.1, 59.9, 60.2, 60.3, 119.9, 120, 400, 401, 420.5]
-    #expect(times.filter { pace.isDue(at: .seconds($0)) } == [60.2, 120, 400, 420.5])
+    #expect(times.filter { pace.isDue(at: $0) } == [60.2, 120, 400, 420.5])
   }
 
   @Test("programs hear each second, people soon and often")
   func secondsAndLines() {
     var (second, line) = (ReportingPace.second, ReportingPace.line)
-    #expect([0.3, 0.9, 1, 1.5, 2.1, 3].filter { second.isDue(at: .seconds($0)) } == [1, 2.1, 3])
-    #expect([0.1, 0.29, 0.31, 0.35, 0.41, 2, 2.05].filter { line.isDue(at: .seconds($0)) } == [0.31, 0.41, 2])
+    #expect([0.3, 0.9, 1, 1.5, 2.1, 3].filter { second.isDue(at: $0) } == [1, 2.1, 3])
+    #expect([0.1, 0.29, 0.31, 0.35, 0.41, 2, 2.05].filter { line.isDue(at: $0) } == [0.31, 0.41, 2])
   }
 
   @Test("progress expects the size of the whole from what is written")
@@ -58,9 +58,9 @@ struct SizeEstimateTests {
       counters.wrotePacket()
     }
     let scale = ProgressScale(end: 120)
-    let progress = counters.progress(on: scale, elapsed: .seconds(10), bytes: 1_000_000)
+    let progress = counters.progress(on: scale, elapsed: 10, bytes: 1_000_000)
     #expect(progress.bytes == 1_000_000 && progress.expectedSize?.bytes == 4_000_000)
-    #expect(counters.progress(on: scale, elapsed: .seconds(10), bytes: 0).expectedSize == nil)
-    #expect(counters.progress(on: ProgressScale(), elapsed: .seconds(10), bytes: 9).expectedSize == nil)
+    #expect(counters.progress(on: scale, elapsed: 10, bytes: 0).expectedSize == nil)
+    #expect(counters.progress(on: ProgressScale(), elapsed: 10, bytes: 9).expectedSize == nil)
   }
 }

@@ -1,0 +1,38 @@
+import NagareMedia
+import NagareSystem
+import Testing
+
+@Suite("What errors say")
+struct ErrorTextTests {
+  @Test("the place and the reason stand where they are known")
+  func line() {
+    #expect(ErrorText("out of memory").line == "out of memory")
+    #expect(ErrorText("the output is a folder", "/tmp").line == "the output is a folder (/tmp)")
+    #expect(ErrorText("cannot convert", why: "from a to b").line == "cannot convert: from a to b")
+    #expect(ErrorText("cannot open", "a.mp4", why: "no such file").line == "cannot open (a.mp4): no such file")
+  }
+
+  @Test("errors print what happened, not their names")
+  func description() {
+    let error = MediaError.cannotOpen(path: "a.mp4", reason: "No such file or directory")
+    #expect("\(error)" == "cannot open the video (a.mp4): No such file or directory")
+    #expect("\(MediaError.outOfMemory)" == "out of memory")
+  }
+
+  @Test("keys and passwords of addresses are left out")
+  func address() {
+    let error = MediaError.cannotOpen(path: "rtmp://user:secret@host/app/key", reason: "Connection refused")
+    #expect(!"\(error)".contains("secret") && !"\(error)".contains("key"))
+    #expect("\(error)".contains("rtmp://host/app"))
+  }
+
+  @Test(
+    "a frame may be missing at the end, after it, or before",
+    arguments: [
+      (61.5, 60.0, "1:01.500 is past the end (1:00)"), (60, 60, "it ends there"),
+      (0, 60, "the video has no frame at 0:00"), (5, nil, "the video has no frame at 0:05"),
+    ] as [(Double, Double?, String)])
+  func noFrame(time: Double, duration: Double?, reason: String) {
+    #expect(MediaError.noFrame(path: "a.mp4", at: time, duration: duration).text.why == reason)
+  }
+}

@@ -197,7 +197,7 @@ SUITES ?=
 check-releases: release-packages
 	Tests/Releases/check.sh full $(SUITES)
 
-# The build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
+# A debug build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
 check-release: release-packages
 	Tests/Releases/check.sh short
 

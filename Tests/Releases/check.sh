@@ -3,7 +3,7 @@
 # .build/releases.
 #
 #   check.sh full [SUITE...]   the demo, the whole suite and the hashes of burns
-#   check.sh short [SUITE]     the build, a run of each kind, and the tests of what FFmpeg is asked for
+#   check.sh short [SUITE]     a debug build, a run of each kind, and the tests of what FFmpeg is asked for
 #
 # It takes root, debootstrap and this machine's Swift toolchain.
 set -euo pipefail
@@ -46,9 +46,9 @@ short() {
   Tests/Releases/root.sh make-to-build "$suite" "$roots/$suite" $packages ffmpeg curl
   echo "$suite: ready after $((SECONDS - started)) s"
   logged "$suite" env NAGARE_TEST_TARGETS=NagareMediaTests sh -ec 'cd /root/nagare
-    swift build -c release --build-tests
-    Tests/Releases/runs.sh .build/release/nagare
-    swift test -c release --skip-build'
+    swift build --build-tests
+    Tests/Releases/runs.sh .build/debug/nagare
+    swift test --skip-build'
   echo "$suite: $((SECONDS - started)) s"
 }
 

@@ -87,6 +87,8 @@ public final class Overlay: @unchecked Sendable {
       CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
     blender = Blender(kernels: target.kernels)
     scene = SpriteScene(display: display, format: format)
+    // How many come with a frame depends on the thread that prepares them. In most videos, no frame has to allocate.
+    prepared.reserveCapacity(256)
     lookAhead.start()
   }
 

@@ -197,6 +197,64 @@ NAGARE_INLINE void nagare_prefetch_band(nagare_plane plane, int32_t first, int32
   }
 }
 
+/* The contract's formulas for samples of a row. The compiler makes vectors of them. */
+NAGARE_INLINE void nagare_restore_8(uint8_t *restrict samples, const uint8_t *restrict source,
+                                    const uint8_t *restrict mask, int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    const uint16_t kept = (uint16_t)(samples[i] * (255 - mask[i]));
+    const uint16_t t = (uint16_t)(kept + source[i] * mask[i] + 128);
+    samples[i] = (uint8_t)((uint16_t)(t + (t >> 8)) >> 8);
+  }
+}
+
+NAGARE_INLINE void nagare_restore_16(uint16_t *restrict samples, const uint16_t *restrict source,
+                                     const uint8_t *restrict mask, int32_t count, int shift) {
+  for (int32_t i = 0; i < count; i++) {
+    const int32_t weight = -(128 * mask[i] + (mask[i] >> 1) + (mask[i] >> 7));
+    const int32_t difference = (source[i] >> shift) - (samples[i] >> shift);
+    const int32_t change = (difference * weight + (1 << 14)) >> 15;
+    samples[i] = (uint16_t)(samples[i] - ((uint32_t)change << shift));
+  }
+}
+
+NAGARE_INLINE void nagare_restore_samples(uint8_t *samples, const uint8_t *source, const uint8_t *mask, int32_t count,
+                                          int32_t bytes, int shift) {
+  if (bytes == 1)
+    nagare_restore_8(samples, source, mask, count);
+  else
+    nagare_restore_16((uint16_t *)(void *)samples, (const uint16_t *)(const void *)source, mask, count, shift);
+}
+
+/* Returns a row's samples to the source's by the mask, which is 0 for most blocks of most frames. */
+NAGARE_INLINE void nagare_restore_row(uint8_t *samples, const uint8_t *source, const uint8_t *mask, int32_t width,
+                                      int32_t bytes, int shift) {
+  enum { BLOCK = 64 };
+  int32_t x = 0;
+  for (; x + BLOCK <= width; x += BLOCK) {
+    uint64_t words[BLOCK / sizeof(uint64_t)], any = 0;
+    memcpy(words, mask + x, BLOCK);
+    for (size_t i = 0; i < BLOCK / sizeof(uint64_t); i++) any |= words[i];
+    if (any) nagare_restore_samples(samples + x * bytes, source + x * bytes, mask + x, BLOCK, bytes, shift);
+  }
+  nagare_restore_samples(samples + x * bytes, source + x * bytes, mask + x, width - x, bytes, shift);
+}
+
+/* Does so in those of a canvas's rows first ..< end that layers may have drawn on. */
+NAGARE_INLINE void nagare_restore_band(const nagare_canvas *canvas, int32_t first, int32_t end, int32_t bytes,
+                                       int shift) {
+  int32_t top = end, bottom = first;
+  for (size_t i = 0; i < canvas->count; i++) {
+    const nagare_layer *layer = canvas->layers + i * canvas->step;
+    if (layer->height <= 0 || layer->y >= end || layer->y + layer->height <= first) continue;
+    top = nagare_min(top, nagare_max(layer->y, first));
+    bottom = nagare_max(bottom, nagare_min(layer->y + layer->height, end));
+  }
+  for (int32_t r = top; r < bottom; r++)
+    nagare_restore_row(canvas->target.samples + r * canvas->target.stride,
+                       canvas->source.samples + r * canvas->source.stride,
+                       canvas->mask.samples + r * canvas->mask.stride, canvas->target.width, bytes, shift);
+}
+
 /* The body of all kernels, which differ in their blend functions. */
 NAGARE_INLINE void nagare_draw(const nagare_canvas *canvases, size_t count, nagare_blend blend, int shift) {
   for (const nagare_canvas *canvas = canvases; canvas != canvases + count; canvas++) {
@@ -210,6 +268,7 @@ NAGARE_INLINE void nagare_draw(const nagare_canvas *canvases, size_t count, naga
       else if (nagare_is_crowded(canvas, first, end))
         nagare_prefetch_band(canvas->target, first, end, row_bytes);
       nagare_draw_band(canvas, first, end, blend, shift);
+      if (canvas->mask.samples) nagare_restore_band(canvas, first, end, blend.sample_bytes, shift);
     }
   }
 }

@@ -24,6 +24,9 @@ public final class Overlay: @unchecked Sendable {
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
   private let scene: SpriteScene
+  /// Frames as they were before comments that pass behind something were drawn on them.
+  private lazy var frames = framePool()
+  private lazy var masks = FrameBufferPool(width: scene.width, height: scene.height, format: scene.format.maskFormat)
   private let stageState: StageState
   /// The most comments to draw of those that may be hidden; nil for no limit.
   private let drawLimit: Int?
@@ -232,19 +235,30 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameters:
   ///   - frame: a frame without comments, of the overlay's size and format.
   ///   - time: the time in seconds, not before that of the last call.
-  public func composite(onto frame: FrameView, at time: Double) {
+  ///   - mask: where comments pass behind what the frame shows: a byte for each of its pixels, from 0, before it, to 255,
+  ///     behind it. Nil if all are before it.
+  public func composite(onto frame: FrameView, at time: Double, mask: FrameView.Plane? = nil) {
     watch(frame, at: time)
     advance(to: time)
-    if visibleCount > 0 { draw(onto: frame) }
+    guard visibleCount > 0 else { return }
+    guard let mask else { return draw(onto: frame) }
+    let copy = frames.buffer()
+    copy.view.copy(frame)
+    draw(onto: frame, copying: copy.view, mask: mask)
   }
 
   /// Draws the comments visible at the current time.
   /// - Parameters:
   ///   - frame: a frame of the overlay's size and format.
   ///   - source: a frame that is copied to `frame` first; it is only read.
-  public func draw(onto frame: FrameView, copying source: FrameView? = nil) {
+  ///   - mask: where comments pass behind the source, as in `composite(onto:at:mask:)`.
+  /// - Precondition: with a mask there is a source.
+  public func draw(onto frame: FrameView, copying source: FrameView? = nil, mask: FrameView.Plane? = nil) {
     fill(scene)
-    blender.draw(scene, onto: frame, copying: source)
+    guard let mask else { return blender.draw(scene, onto: frame, copying: source) }
+    let planes = masks.buffer()
+    planes.view.fillMask(from: mask)
+    blender.draw(scene, onto: frame, copying: source, behind: planes.view)
   }
 
   /// The statistics so far.

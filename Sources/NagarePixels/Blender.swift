@@ -14,24 +14,32 @@ package struct Blender: Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
-  package func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil) {
+  ///   - mask: where sprites are behind the source: of the frame's size, in the format's `maskFormat`.
+  /// - Precondition: with a mask there is a source.
+  package func draw(
+    _ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil, behind mask: FrameView? = nil
+  ) {
     precondition(scene.format == frame.format, "a scene for another format")
     if let source {
-      precondition(
-        source.format == frame.format && source.width == frame.width && source.height == frame.height,
-        "pictures of different kinds")
+      precondition(source.format == frame.format && source.hasSize(of: frame), "frames of different kinds")
+    }
+    if let mask {
+      precondition(source != nil && mask.hasSize(of: frame), "a mask for other frames")
+      precondition(mask.format == frame.format.maskFormat, "a mask for another format")
     }
     if frame.format.alphaMode == .straight {
-      StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source)
+      StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source, behind: mask)
       return
     }
-    scene.withCanvases(frame, copying: source) { canvases in
+    scene.withCanvases(frame, copying: source, behind: mask) { canvases in
       kernels.draw(canvases, bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
     }
   }
 }
 
 extension FrameView {
+  fileprivate func hasSize(of other: FrameView) -> Bool { width == other.width && height == other.height }
+
   /// A plane in the form that kernels need.
   func kernelPlane(_ index: Int) -> nagare_plane {
     let plane = format.planes[index]

@@ -94,7 +94,8 @@ package final class KernelWorkload {
         let layer = nagare_layer(
           spans: spans.baseAddress, rows: rows.baseAddress, data: data, x: 0, y: 0, height: target.height)
         withUnsafePointer(to: layer) { layer in
-          let canvas = nagare_canvas(target: target, source: source ?? nagare_plane(), layers: layer, count: 1, step: 1)
+          let canvas = nagare_canvas(
+            target: target, source: source ?? nagare_plane(), mask: nagare_plane(), layers: layer, count: 1, step: 1)
           withUnsafePointer(to: canvas) { canvas in
             kernels.draw(
               UnsafeBufferPointer(start: canvas, count: 1), bytesPerSample: kind.bytesPerSample, shift: 0)

@@ -20,6 +20,10 @@ package enum ReferenceKernels {
         }
       }
     }
+    forEachMaskedSample(of: canvas, bytesPerSample: 1) { samples, source, mask in
+      let product = UInt16(samples.pointee) &* UInt16(255 &- mask) &+ UInt16(source.pointee) &* UInt16(mask) &+ 128
+      samples.pointee = UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+    }
   }
 
   /// Draws on a plane of 2-byte samples with values shifted left by `shift` bits.
@@ -38,6 +42,32 @@ package enum ReferenceKernels {
         } else {
           blend16(samples, data, from: skipped, count: count, shift: shift)
         }
+      }
+    }
+    let shift = Int32(truncatingIfNeeded: shift)
+    forEachMaskedSample(of: canvas, bytesPerSample: 2) { target, source, mask in
+      let samples = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
+      let original = UnsafeRawPointer(source).assumingMemoryBound(to: UInt16.self).pointee
+      let weight = 0 &- (Int32(mask) &* 128 &+ Int32(mask &>> 1) &+ Int32(mask &>> 7))
+      let difference = Int32(original) &>> shift &- Int32(samples.pointee) &>> shift
+      let change = (difference &* weight &+ (1 << 14)) &>> 15
+      samples.pointee = UInt16(truncatingIfNeeded: Int32(samples.pointee) &- change &<< shift)
+    }
+  }
+
+  /// Calls `body` with each sample whose mask is not 0, the source's, and the mask.
+  @inline(__always)
+  private static func forEachMaskedSample(
+    of canvas: nagare_canvas, bytesPerSample bytes: Int,
+    _ body: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, UInt8) -> Void
+  ) {
+    let (target, source, mask) = (canvas.target, canvas.source, canvas.mask)
+    guard let masks = mask.samples, let sources = source.samples else { return }
+    for row in 0..<Int(target.height) {
+      for x in 0..<Int(target.width) where masks[row * mask.stride + x] != 0 {
+        body(
+          target.samples + row * target.stride + x * bytes, sources + row * source.stride + x * bytes,
+          masks[row * mask.stride + x])
       }
     }
   }

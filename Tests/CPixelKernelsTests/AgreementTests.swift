@@ -67,8 +67,9 @@ import Testing
         layer.y = .random(in: -12...height, using: &generator)
         return layer
       }
-      kernel.draw(layers, on: target, copying: copied)
-      Kernel.reference.draw(layers, on: expected, copying: copied)
+      let mask = copied == nil || Bool.random(using: &generator) ? nil : Canvas.mask(width, height, using: &generator)
+      kernel.draw(layers, on: target, copying: copied, mask: mask)
+      Kernel.reference.draw(layers, on: expected, copying: copied, mask: mask)
       guard target.hasSameBytes(as: expected), source.hasSameBytes(as: sourceBefore) else {
         Issue.record("trial \(trial): \(width)x\(height), \(layers.count) layers")
         return
@@ -84,6 +85,7 @@ import Testing
     ] {
       let targets = sizes.map { Canvas.random(format, width: $0, height: $1, .any, using: &generator) }
       let sources = sizes.map { Canvas.random(format, width: $0, height: $1, .any, using: &generator) }
+      let masks = [Canvas.mask(sizes[0].0, sizes[0].1, using: &generator)]
       let expected = targets.map(Canvas.init(copying:))
       // More than one group of layers.
       let layers = (0..<100).map { _ in
@@ -99,13 +101,14 @@ import Testing
           targets.indices.map { index in
             nagare_canvas(
               target: targets[index].plane, source: index == 1 ? nagare_plane() : sources[index].plane,
+              mask: index == 0 ? masks[0].plane : nagare_plane(),
               layers: flat.baseAddress.map { $0 + index }, count: layers.count, step: sizes.count)
           }
         }
         kernel.draw(canvases(targets), format)
         Kernel.reference.draw(canvases(expected), format)
       }
-      withExtendedLifetime((layers, sources)) {
+      withExtendedLifetime((layers, sources, masks)) {
         #expect(zip(targets, expected).allSatisfy { $0.hasSameBytes(as: $1) }, "\(sizes)")
       }
     }

@@ -94,6 +94,19 @@ final class Canvas {
     }
   }
 
+  /// A mask of random bytes, a part of which is 0.
+  static func mask(_ width: Int, _ height: Int, using generator: inout SeededGenerator) -> Canvas {
+    let mask = Canvas.random(.byte, width: width, height: height, .extremes, using: &generator)
+    let clear = Int.random(in: 0...width, using: &generator)
+    for y in 0..<height {
+      for x in 0..<width {
+        mask[x, y] =
+          x < clear ? 0 : Bool.random(using: &generator) ? mask[x, y] : .random(in: 0...255, using: &generator)
+      }
+    }
+    return mask
+  }
+
   var plane: nagare_plane {
     nagare_plane(
       samples: (memory.start + firstSample).assumingMemoryBound(to: UInt8.self),

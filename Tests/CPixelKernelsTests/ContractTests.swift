@@ -47,6 +47,53 @@ import Testing
     }
   }
 
+  @Test(arguments: Kernel.all, [0, 1, 100, 254, 255])
+  func everyMaskOfBytesIsRoundedToNearest(kernel: Kernel, source: Int) {
+    let ink = (0...255).map { (color: $0, weight: 0) }
+    let layer = Layer(.byte, rows: Array(repeating: [.init(x: 0, isCopy: true, ink: ink)], count: 256))
+    let (canvas, sources, masks) = (
+      Canvas(.byte, width: 256, height: 256), Canvas(.byte, width: 256, height: 256),
+      Canvas(.byte, width: 256, height: 256)
+    )
+    for mask in 0...255 {
+      for x in 0...255 { (sources[x, mask], masks[x, mask]) = (source, mask) }
+    }
+    kernel.draw([layer], on: canvas, copying: sources, mask: masks)
+    var worst = 0.0
+    for mask in 0...255 {
+      for drawn in 0...255 {
+        let exact = Double(drawn) + Double((source - drawn) * mask) / 255
+        worst = max(worst, abs(Double(canvas[drawn, mask]) - exact))
+      }
+    }
+    #expect(worst <= 0.5 + 1e-9)
+  }
+
+  @Test(arguments: Kernel.all, SampleFormat.words)
+  func masksOfWordsGiveTheSourceAtMostAndChangeNothingThatIsTheSame(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<60 {
+      let (width, height) = (320, 3)
+      let source = Canvas.random(format, width: width, height: height, .nearExtremes, using: &generator)
+      let masks = Canvas.mask(width, height, using: &generator)
+      let run = Layer.Run.blend(blocks: 6, format, .any, using: &generator)
+      let layer = Layer(format, rows: [[run], [run]], x: 50, y: 1)
+      let (drawn, masked) = (Canvas(copying: source), Canvas(copying: source))
+      kernel.draw([layer], on: drawn, copying: source)
+      kernel.draw([layer], on: masked, copying: source, mask: masks)
+      for y in 0..<height {
+        for x in 0..<width {
+          let (old, new) = (source[x, y] >> format.shift, drawn[x, y] >> format.shift)
+          let exact = Double(new) + Double((old - new) * masks[x, y]) / 255
+          let value = masked[x, y] >> format.shift
+          #expect(abs(Double(value) - exact) <= 1)
+          if masks[x, y] == 255 { #expect(value == old) }
+          if masks[x, y] == 0 || source[x, y] == drawn[x, y] { #expect(masked[x, y] == drawn[x, y]) }
+        }
+      }
+    }
+  }
+
   @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1], SampleFormat.words[4]])
   func fullWeightLeavesTheValue(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 7)

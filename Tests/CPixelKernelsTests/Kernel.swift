@@ -19,12 +19,12 @@ struct Kernel: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func draw(_ layers: [Layer], on target: Canvas, copying source: Canvas? = nil) {
-    withExtendedLifetime((layers, target, source)) {
+  func draw(_ layers: [Layer], on target: Canvas, copying source: Canvas? = nil, mask: Canvas? = nil) {
+    withExtendedLifetime((layers, target, source, mask)) {
       layers.map(\.layer).withUnsafeBufferPointer { layers in
         let canvas = nagare_canvas(
-          target: target.plane, source: source?.plane ?? nagare_plane(), layers: layers.baseAddress,
-          count: layers.count, step: 1)
+          target: target.plane, source: source?.plane ?? nagare_plane(), mask: mask?.plane ?? nagare_plane(),
+          layers: layers.baseAddress, count: layers.count, step: 1)
         draw([canvas], target.format)
       }
     }

@@ -96,6 +96,14 @@ static nagare_plane random_plane(memory *m, int width, int height, format f) {
   return (nagare_plane){m->bytes + (ptrdiff_t)pitch * (height - 1), -pitch, width, height};
 }
 
+/* A mask, much of which is 0. */
+static nagare_plane random_mask(memory *m, int width, int height) {
+  const nagare_plane mask = random_plane(m, width, height, (format){1, 8, 0});
+  const size_t first = random_bits() % m->count;
+  memset(m->bytes + first, 0, (m->count - first) / (size_t)random_in(1, 3));
+  return mask;
+}
+
 /* Of a crowd's layers, more than the 64 that a kernel gathers touch the same rows. */
 enum { ROWS = 12, SPANS_PER_ROW = 3, CANVASES = 3, FEW = 5, CROWD = 150 };
 
@@ -154,6 +162,27 @@ static int drawn(int sample, const uint8_t *data, int i, uint32_t kind, format f
   return (color - (((sample >> f.shift) * (int16_t)weight + (1 << 14)) >> 15)) << f.shift;
 }
 
+/* The contract, for one sample and its mask. */
+static int restored(int sample, int source, int mask, format f) {
+  if (f.bytes == 1) {
+    const int t = sample * (255 - mask) + source * mask + 128;
+    return (t + (t >> 8)) >> 8;
+  }
+  const int weight = -(128 * mask + (mask >> 1) + (mask >> 7));
+  const int difference = (source >> f.shift) - (sample >> f.shift);
+  return sample - ((difference * weight + (1 << 14)) >> 15) * (1 << f.shift);
+}
+
+static void restore_plainly(nagare_canvas canvas, format f) {
+  for (int y = 0; y < canvas.target.height; y++) {
+    uint8_t *samples = canvas.target.samples + y * canvas.target.stride;
+    const uint8_t *sources = canvas.source.samples + y * canvas.source.stride;
+    for (int x = 0; x < canvas.target.width; x++)
+      set(samples, x, restored(get(samples, x, f), get(sources, x, f), canvas.mask.samples[y * canvas.mask.stride + x], f),
+          f);
+  }
+}
+
 static void draw_plainly(nagare_canvas canvas, format f) {
   const nagare_plane target = canvas.target, source = canvas.source;
   for (int y = 0; source.samples && y < target.height; y++)
@@ -174,13 +203,14 @@ static void draw_plainly(nagare_canvas canvas, format f) {
       }
     }
   }
+  if (canvas.mask.samples) restore_plainly(canvas, f);
 }
 
 /* Canvases whose layers take turns in one array, as those of a frame's planes do. */
 typedef struct scene {
   int canvas_count, layer_count;
   nagare_canvas canvases[CANVASES];
-  memory targets[CANVASES], sources[CANVASES], layers;
+  memory targets[CANVASES], sources[CANVASES], masks[CANVASES], layers;
   random_layer random_layers[CANVASES * CROWD];
 } scene;
 
@@ -197,8 +227,10 @@ static void make_scene(scene *s, format f, int is_large, int is_crowded) {
     const int height = has_bands ? 1 + 400000 / width : random_in(1, 14);
     const nagare_plane target = random_plane(&s->targets[c], width, height, f);
     const nagare_plane source = random_plane(&s->sources[c], width, height, f);
-    s->canvases[c] = (nagare_canvas){target, random_in(0, 1) ? source : (nagare_plane){0}, NULL, (size_t)per_canvas,
-                                     (size_t)step};
+    const nagare_plane mask = random_mask(&s->masks[c], width, height), none = {0};
+    const int sources = random_in(0, 2);
+    s->canvases[c] = (nagare_canvas){target, sources > 0 ? source : none, sources > 1 ? mask : none,
+                                     NULL, (size_t)per_canvas, (size_t)step};
     for (int i = c; i < s->layer_count; i += step) layers[i] = make_layer(&s->random_layers[i], width, height, f);
   }
   s->layers = copy_of(layers, (size_t)s->layer_count * sizeof *layers);
@@ -210,6 +242,7 @@ static void release_scene(scene *s) {
   for (int c = 0; c < s->canvas_count; c++) {
     release(s->targets[c]);
     release(s->sources[c]);
+    release(s->masks[c]);
   }
   for (int i = 0; i < s->layer_count; i++) {
     release(s->random_layers[i].spans);

@@ -14,6 +14,14 @@
  * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and is less than 2^15.
  * - `source` has NULL samples, or is a plane of the target's width and height, whose rows are copied to the target
  *   first. No target overlaps another plane, or the rows, spans or data of a layer.
+ * - `mask` has NULL samples, or is a plane of the target's width and height, of 1 byte a sample in any case. There is a
+ *   source then. Once all layers are drawn, each sample returns to the source's by its mask m:
+ *       t   = target * (255 - m) + source * m + 128
+ *       out = (t + (t >> 8)) >> 8                                                       (draw_8)
+ *       w   = -(128 * m + (m >> 1) + (m >> 7))                                          -2^15 ... 0
+ *       out = target - ((((source >> shift) - (target >> shift)) * w + 2^14) >> 15 << shift)   (draw_16)
+ *   which is target + (source - target) * m / 255, rounded to nearest for bytes, and within 1 for values of 2 bytes.
+ *   A sample that no layer changed stays as it is, and m = 255 gives the source's value.
  *
  * Layers
  * - A layer's origin is at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane or outside. Kernels write only
@@ -73,7 +81,7 @@ typedef struct nagare_plane {
 } nagare_plane;
 
 typedef struct nagare_canvas {
-  nagare_plane target, source;
+  nagare_plane target, source, mask;
   const nagare_layer *layers;
   size_t count, step;
 } nagare_canvas;

@@ -210,7 +210,7 @@ NAGARE_INLINE void nagare_restore_8(uint8_t *restrict samples, const uint8_t *re
 NAGARE_INLINE void nagare_restore_16(uint16_t *restrict samples, const uint16_t *restrict source,
                                      const uint8_t *restrict mask, int32_t count, int shift) {
   for (int32_t i = 0; i < count; i++) {
-    const int32_t weight = -(128 * mask[i] + (mask[i] >> 1) + (mask[i] >> 7));
+    const int32_t weight = -(int32_t)((mask[i] * 8421504u + (1u << 15)) >> 16);
     const int32_t difference = (source[i] >> shift) - (samples[i] >> shift);
     const int32_t change = (difference * weight + (1 << 14)) >> 15;
     samples[i] = (uint16_t)(samples[i] - ((uint32_t)change << shift));

@@ -48,7 +48,7 @@ package enum ReferenceKernels {
     forEachMaskedSample(of: canvas, bytesPerSample: 2) { target, source, mask in
       let samples = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
       let original = UnsafeRawPointer(source).assumingMemoryBound(to: UInt16.self).pointee
-      let weight = 0 &- (Int32(mask) &* 128 &+ Int32(mask &>> 1) &+ Int32(mask &>> 7))
+      let weight = 0 &- Int32(truncatingIfNeeded: (UInt32(mask) &* 8_421_504 &+ 1 << 15) &>> 16)
       let difference = Int32(original) &>> shift &- Int32(samples.pointee) &>> shift
       let change = (difference &* weight &+ (1 << 14)) &>> 15
       samples.pointee = UInt16(truncatingIfNeeded: Int32(samples.pointee) &- change &<< shift)

@@ -142,7 +142,7 @@ import Testing
 }
 
 extension Canvas {
-  fileprivate static func random(
+  static func random(
     _ format: SampleFormat, width: Int, height: Int, _ kind: DataKind, using generator: inout SeededGenerator
   ) -> Canvas {
     let canvas = Canvas(

@@ -168,7 +168,7 @@ static int restored(int sample, int source, int mask, format f) {
     const int t = sample * (255 - mask) + source * mask + 128;
     return (t + (t >> 8)) >> 8;
   }
-  const int weight = -(128 * mask + (mask >> 1) + (mask >> 7));
+  const int weight = -((mask * 65536 + 255) / 510);
   const int difference = (source >> f.shift) - (sample >> f.shift);
   return sample - ((difference * weight + (1 << 14)) >> 15) * (1 << f.shift);
 }

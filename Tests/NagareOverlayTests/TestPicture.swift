@@ -68,6 +68,15 @@ final class TestPicture {
     withView { overlay.draw(onto: $0) }
   }
 
+  /// Draws the comments of a time, behind what a mask of a byte for each pixel marks.
+  func draw(_ overlay: Overlay, at time: Double, behind mask: [UInt8]) {
+    var mask = mask
+    mask.withUnsafeMutableBufferPointer { mask in
+      let plane = FrameView.Plane(samples: mask.baseAddress!, stride: width)
+      withView { overlay.composite(onto: $0, at: time, mask: plane) }
+    }
+  }
+
   /// Shows the picture to an overlay.
   func show(to overlay: Overlay, at time: Double) {
     withView { overlay.watch($0, at: time) }

@@ -18,8 +18,8 @@
  *   source then. Once all layers are drawn, each sample returns to the source's by its mask m:
  *       t   = target * (255 - m) + source * m + 128
  *       out = (t + (t >> 8)) >> 8                                                       (draw_8)
- *       w   = -(128 * m + (m >> 1) + (m >> 7))                                          -2^15 ... 0
- *       out = target - ((((source >> shift) - (target >> shift)) * w + 2^14) >> 15 << shift)   (draw_16)
+ *       w   = -(m * 8421504 + 2^15 >> 16), which is -2^15 * m / 255, rounded            (draw_16)
+ *       out = target - ((((source >> shift) - (target >> shift)) * w + 2^14) >> 15 << shift)
  *   which is target + (source - target) * m / 255, rounded to nearest for bytes, and within 1 for values of 2 bytes.
  *   A sample that no layer changed stays as it is, and m = 255 gives the source's value.
  *

@@ -26,7 +26,7 @@ public final class Overlay: @unchecked Sendable {
   private let scene: SpriteScene
   /// Frames as they were before comments that pass behind something were drawn on them.
   private lazy var frames = framePool()
-  private lazy var masks = FrameBufferPool(width: scene.width, height: scene.height, format: scene.format.maskFormat)
+  private lazy var masks = FrameMaskPool(width: scene.width, height: scene.height, format: scene.format)
   private let stageState: StageState
   /// The most comments to draw of those that may be hidden; nil for no limit.
   private let drawLimit: Int?
@@ -256,9 +256,9 @@ public final class Overlay: @unchecked Sendable {
   public func draw(onto frame: FrameView, copying source: FrameView? = nil, mask: FrameView.Plane? = nil) {
     fill(scene)
     guard let mask else { return blender.draw(scene, onto: frame, copying: source) }
-    let planes = masks.buffer()
-    planes.view.fillMask(from: mask)
-    blender.draw(scene, onto: frame, copying: source, behind: planes.view)
+    let behind = masks.mask()
+    behind.fill(from: mask)
+    blender.draw(scene, onto: frame, copying: source, behind: behind)
   }
 
   /// The statistics so far.

@@ -14,18 +14,18 @@ package struct Blender: Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
-  ///   - mask: where sprites are behind the source: of the frame's size, in the format's `maskFormat`.
+  ///   - mask: where sprites are behind the source: of frames of this size and format.
   /// - Precondition: with a mask there is a source.
   package func draw(
-    _ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil, behind mask: FrameView? = nil
+    _ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil, behind mask: FrameMask? = nil
   ) {
     precondition(scene.format == frame.format, "a scene for another format")
     if let source {
       precondition(source.format == frame.format && source.hasSize(of: frame), "frames of different kinds")
     }
     if let mask {
-      precondition(source != nil && mask.hasSize(of: frame), "a mask for other frames")
-      precondition(mask.format == frame.format.maskFormat, "a mask for another format")
+      precondition(
+        source != nil && mask.view.hasSize(of: frame) && mask.format == frame.format, "a mask for other frames")
     }
     if frame.format.alphaMode == .straight {
       StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source, behind: mask)

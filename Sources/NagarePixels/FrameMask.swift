@@ -1,7 +1,144 @@
+/// The mask of a frame: how far each of its samples returns to that of the frame without comments, 0 (not at all) to 255.
+///
+/// It is filled by one thread, and then only read.
+package final class FrameMask: Sendable {
+  /// Planes of one grid share their samples.
+  private let buffer: FrameBuffer
+  /// The format of the frames.
+  package let format: PixelFormat
+  /// The plane of the buffer for each plane of a frame.
+  private let places: [Int]
+
+  fileprivate init(_ buffer: FrameBuffer, for format: PixelFormat, places: [Int]) {
+    (self.buffer, self.format, self.places) = (buffer, format, places)
+  }
+
+  /// A byte for each sample of a frame. Valid as long as the mask lives.
+  package var view: FrameView {
+    func plane(_ index: Int) -> FrameView.Plane? { index < places.count ? buffer.view[places[index]] : nil }
+    return FrameView(
+      width: buffer.width, height: buffer.height, format: format.maskFormat, plane(0)!, plane(1), plane(2), plane(3))
+  }
+
+  /// Fills the mask from one for whole pixels. Subsampled components get the mean of the pixels that they cover, rounded.
+  /// - Parameter pixels: a byte for each pixel of the frame.
+  package func fill(from pixels: FrameView.Plane) {
+    let view = buffer.view
+    for (index, plane) in buffer.format.planes.enumerated() {
+      let source = MaskGrid(width: buffer.width, height: buffer.height, pixels: pixels, plane: plane)
+      for y in 0..<plane.height(buffer.height) { source.fill(view[index].samples + y * view[index].stride, y) }
+    }
+  }
+}
+
+/// A pool of masks for frames of one size and format, which reuses their memory. It may be used on any thread.
+package final class FrameMaskPool: Sendable {
+  private let format: PixelFormat
+  private let buffers: FrameBufferPool
+  private let places: [Int]
+
+  package init(width: Int, height: Int, format: PixelFormat) {
+    self.format = format
+    var grids: [PixelFormat.Plane] = []
+    places = format.maskFormat.planes.map { plane in
+      if !grids.contains(plane) { grids.append(plane) }
+      return grids.firstIndex(of: plane) ?? 0
+    }
+    buffers = FrameBufferPool(width: width, height: height, format: PixelFormat(planes: grids))
+  }
+
+  /// A mask whose content is undefined.
+  package func mask() -> FrameMask { FrameMask(buffers.buffer(), for: format, places: places) }
+}
+
 extension PixelFormat {
-  /// The format of a frame's mask: the same planes and components, each a byte of how far the sample returns to that of
-  /// the frame without comments, 0 (not at all) to 255.
-  package var maskFormat: PixelFormat { PixelFormat(planes: planes, alphaMode: alphaMode) }
+  /// The format of a mask for frames of this one: a byte for each sample, whatever it means.
+  package var maskFormat: PixelFormat {
+    PixelFormat(
+      planes: planes.map { plane in
+        Plane(
+          components: plane.components.map { _ in .luma }, shiftX: plane.shiftX, shiftY: plane.shiftY)
+      })
+  }
+}
+
+/// The rows of a plane of a mask, from one for whole pixels.
+private struct MaskGrid {
+  let width: Int
+  let height: Int
+  let pixels: FrameView.Plane
+  let plane: PixelFormat.Plane
+
+  func fill(_ row: UnsafeMutablePointer<UInt8>, _ y: Int) {
+    let columns = plane.width(width)
+    switch (plane.shiftX, plane.shiftY) {
+    case (0, 0): row.update(from: pixels.samples + y * pixels.stride, count: width)
+    case (1, _): fillPairs(row, y)
+    default: for column in 0..<columns { row[column] = mean(column, y) }
+    }
+    if plane.components.count > 1 { spread(row, columns) }
+  }
+
+  /// Means of two columns and one or two rows, four of them at a time in the lanes of a word. Rows of four are left to
+  /// `mean`.
+  private func fillPairs(_ row: UnsafeMutablePointer<UInt8>, _ y: Int) {
+    let top = y << plane.shiftY
+    let bottom = min(top + 1 << plane.shiftY, height) - 1
+    var column = 0
+    if bottom - top < 2 {
+      let (upper, lower) = (pixels.samples + top * pixels.stride, pixels.samples + bottom * pixels.stride)
+      while 2 * column + 8 <= width {
+        let means = MaskGrid.means(MaskGrid.word(upper + 2 * column), MaskGrid.word(lower + 2 * column))
+        UnsafeMutableRawPointer(row + column).storeBytes(of: means, as: UInt32.self)
+        column += 4
+      }
+    }
+    for column in column..<plane.width(width) { row[column] = mean(column, y) }
+  }
+
+  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The four means of pairs of bytes of two words, rounded to nearest.
+  private static func means(_ upper: UInt64, _ lower: UInt64) -> UInt32 {
+    let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
+    let sums = (upper & lanes) &+ (upper &>> 8 & lanes) &+ (lower & lanes) &+ (lower &>> 8 & lanes)
+    let means = (sums &+ 0x0002_0002_0002_0002) &>> 2 & lanes
+    let pairs = (means | means &>> 8) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: pairs | pairs &>> 16).littleEndian
+  }
+
+  private func mean(_ column: Int, _ y: Int) -> UInt8 {
+    let columns = column << plane.shiftX..<min((column + 1) << plane.shiftX, width)
+    let rows = y << plane.shiftY..<min((y + 1) << plane.shiftY, height)
+    var sum = 0
+    for y in rows {
+      for x in columns { sum += Int(pixels.samples[y * pixels.stride + x]) }
+    }
+    let count = columns.count * rows.count
+    return UInt8((2 * sum + count) / (2 * count))
+  }
+
+  /// Gives each component of a pixel its value, from the last pixel on, as they lie in the row's beginning.
+  private func spread(_ row: UnsafeMutablePointer<UInt8>, _ columns: Int) {
+    let bytes = UnsafeMutableRawPointer(row)
+    switch plane.components.count {
+    case 2:
+      for column in stride(from: columns - 1, through: 0, by: -1) {
+        bytes.storeBytes(of: UInt16(row[column]) &* 0x0101, toByteOffset: 2 &* column, as: UInt16.self)
+      }
+    case 4:
+      for column in stride(from: columns - 1, through: 0, by: -1) {
+        bytes.storeBytes(of: UInt32(row[column]) &* 0x0101_0101, toByteOffset: 4 &* column, as: UInt32.self)
+      }
+    default:
+      for column in stride(from: columns - 1, through: 0, by: -1) {
+        let value = row[column]
+        for place in 3 * column..<3 * column + 3 { row[place] = value }
+      }
+    }
+  }
 }
 
 extension FrameView {
@@ -10,69 +147,9 @@ extension FrameView {
     for (index, plane) in format.planes.enumerated() {
       let count = plane.width(width) * plane.components.count * format.bytesPerSample
       for y in 0..<plane.height(height) {
-        (self[index].samples + y * self[index].stride).update(
-          from: other[index].samples + y * other[index].stride, count: count)
+        (self[index].samples + y * self[index].stride)
+          .update(from: other[index].samples + y * other[index].stride, count: count)
       }
     }
-  }
-
-  /// Fills a mask, of a `maskFormat`, from one for whole pixels. Subsampled components get the mean of the pixels that
-  /// they cover, rounded.
-  /// - Parameter pixels: a byte for each pixel of the frame.
-  package func fillMask(from pixels: Plane) {
-    for (index, plane) in format.planes.enumerated() {
-      for y in 0..<plane.height(height) {
-        let row = self[index].samples + y * self[index].stride
-        if plane.shiftX + plane.shiftY == 0 {
-          FrameView.spread(pixels.samples + y * pixels.stride, over: row, width: width, count: plane.components.count)
-        } else {
-          fillMeans(row, y, plane, from: pixels)
-        }
-      }
-    }
-  }
-
-  /// Writes each value `count` times.
-  private static func spread(
-    _ values: UnsafePointer<UInt8>, over row: UnsafeMutablePointer<UInt8>, width: Int, count: Int
-  ) {
-    if count == 1 { return row.update(from: values, count: width) }
-    for x in 0..<width {
-      for component in 0..<count { row[x &* count &+ component] = values[x] }
-    }
-  }
-
-  private func fillMeans(
-    _ row: UnsafeMutablePointer<UInt8>, _ y: Int, _ plane: PixelFormat.Plane, from pixels: Plane
-  ) {
-    let count = plane.components.count
-    let (top, bottom) = (y << plane.shiftY, min((y + 1) << plane.shiftY, height) - 1)
-    let columns = plane.width(width)
-    var x = 0
-    if plane.shiftX == 1 {
-      // The usual case: two columns of one or two rows, which are all in the frame but for the last column.
-      let (upper, lower) = (pixels.samples + top * pixels.stride, pixels.samples + bottom * pixels.stride)
-      for column in 0..<width / 2 {
-        let left = UInt16(upper[2 &* column]) &+ UInt16(lower[2 &* column])
-        let sum = left &+ UInt16(upper[2 &* column &+ 1]) &+ UInt16(lower[2 &* column &+ 1])
-        let mean = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
-        for component in 0..<count { row[column &* count &+ component] = mean }
-      }
-      x = width / 2
-    }
-    for column in x..<columns {
-      let mean = FrameView.mean(
-        of: pixels, columns: column << plane.shiftX..<min((column + 1) << plane.shiftX, width), rows: top...bottom)
-      for component in 0..<count { row[column * count + component] = mean }
-    }
-  }
-
-  private static func mean(of pixels: Plane, columns: Range<Int>, rows: ClosedRange<Int>) -> UInt8 {
-    var sum = 0
-    for y in rows {
-      for x in columns { sum += Int(pixels.samples[y * pixels.stride + x]) }
-    }
-    let count = columns.count * rows.count
-    return UInt8((2 * sum + count) / (2 * count))
   }
 }

@@ -94,7 +94,7 @@ package final class SpriteScene: @unchecked Sendable {
   ///   - mask: where the sprites are behind it.
   ///   - range: the items to draw; nil for all.
   func withCanvases(
-    _ frame: FrameView, copying source: FrameView?, behind mask: FrameView? = nil, items range: Range<Int>? = nil,
+    _ frame: FrameView, copying source: FrameView?, behind mask: FrameMask? = nil, items range: Range<Int>? = nil,
     _ body: (UnsafeBufferPointer<nagare_canvas>) -> Void
   ) {
     let range = range ?? items.indices
@@ -103,7 +103,7 @@ package final class SpriteScene: @unchecked Sendable {
         for index in grids.indices {
           let canvas = nagare_canvas(
             target: frame.kernelPlane(index), source: source?.kernelPlane(index) ?? nagare_plane(),
-            mask: mask?.kernelPlane(index) ?? nagare_plane(),
+            mask: mask?.view.kernelPlane(index) ?? nagare_plane(),
             layers: layers.baseAddress.map { $0 + (range.lowerBound * grids.count + index) }, count: range.count,
             step: grids.count)
           canvases.initializeElement(at: index, to: canvas)

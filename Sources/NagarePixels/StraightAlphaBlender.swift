@@ -7,15 +7,15 @@ import CPixelKernels
 struct StraightAlphaBlender {
   let kernels: PixelKernels
 
-  func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView?, behind mask: FrameView?) {
+  func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView?, behind mask: FrameMask?) {
     if source != nil { scene.withCanvases(frame, copying: source, items: 0..<0) { draw($0, frame.format) } }
     guard let alphaPlane = frame.format.planes.firstIndex(where: { $0.components.contains(.alpha) }) else { return }
     if frame.format.bytesPerSample == 1 {
       draw(scene, onto: frame, FrameAlpha<UInt8>(frame, plane: alphaPlane), alphaPlane)
-      if let source, let mask { StraightAlphaMask<UInt8>(frame, source, mask, alphaPlane: alphaPlane).apply() }
+      if let source, let mask { StraightAlphaMask<UInt8>(frame, source, mask.view, alphaPlane: alphaPlane).apply() }
     } else {
       draw(scene, onto: frame, FrameAlpha<UInt16>(frame, plane: alphaPlane), alphaPlane)
-      if let source, let mask { StraightAlphaMask<UInt16>(frame, source, mask, alphaPlane: alphaPlane).apply() }
+      if let source, let mask { StraightAlphaMask<UInt16>(frame, source, mask.view, alphaPlane: alphaPlane).apply() }
     }
   }
 

@@ -21,16 +21,16 @@ struct FrameMaskTests {
     }
 
     /// The mask in the frame's format.
-    var mask: FrameBuffer {
-      let mask = FrameBuffer(width: source.width, height: source.height, format: source.format.maskFormat)
-      mask.view.fillMask(from: pixels.view[0])
+    var mask: FrameMask {
+      let mask = FrameMaskPool(width: source.width, height: source.height, format: source.format).mask()
+      mask.fill(from: pixels.view[0])
       return mask
     }
 
     /// The frame with the scene on it.
-    func drawn(behind mask: FrameBuffer? = nil, _ kernels: PixelKernels = PixelKernels()) -> TestFrame {
+    func drawn(behind mask: FrameMask? = nil, _ kernels: PixelKernels = PixelKernels()) -> TestFrame {
       let target = TestFrame(copying: source)
-      Blender(kernels: kernels).draw(scene, onto: target.view, copying: source.view, behind: mask?.view)
+      Blender(kernels: kernels).draw(scene, onto: target.view, copying: source.view, behind: mask)
       return target
     }
 
@@ -94,7 +94,7 @@ struct FrameMaskTests {
       for y in 0..<plane.height {
         for x in 0..<plane.width {
           let (old, new) = (drawing.source.planes[index][x, y], drawn.planes[index][x, y])
-          let part = Double(mask.view[index].samples[y * mask.stride(ofPlane: index) + x]) / 255
+          let part = Double(mask.view[index].samples[y * mask.view[index].stride + x]) / 255
           let exact = Double(new >> named.format.shift) * (1 - part) + Double(old >> named.format.shift) * part
           #expect(abs(Double(plane[x, y] >> named.format.shift) - exact) <= 1)
           if old == new { #expect(plane[x, y] == new) }

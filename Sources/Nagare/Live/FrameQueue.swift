@@ -4,7 +4,7 @@ import NagareSystem
 /// The queue of decoded frames that wait for their presentation times.
 package final class FrameQueue: Sendable {
   /// A frame and its presentation time, in seconds of the session.
-  package struct Picture: Sendable {
+  package struct Item: Sendable {
     package let frame: VideoFrame
     package let time: Double
 
@@ -16,7 +16,7 @@ package final class FrameQueue: Sendable {
   /// The result of taking the due frames.
   package struct Taken {
     /// The latest due frame.
-    package var picture: Picture?
+    package var frame: Item?
     /// The number of earlier frames, which are not shown.
     package var skipped = 0
     /// Whether this is the last frame.
@@ -27,7 +27,7 @@ package final class FrameQueue: Sendable {
   package static let limit = 8
 
   private struct State {
-    var pictures: [Picture] = []
+    var items: [Item] = []
     var isFinished = false
     var isClosed = false
   }
@@ -38,15 +38,15 @@ package final class FrameQueue: Sendable {
   package init() {}
 
   /// The number of frames in the queue.
-  package var count: Int { state.withLock { $0.pictures.count } }
+  package var count: Int { state.withLock { $0.items.count } }
 
   /// Adds a frame, and waits while the queue is full.
   /// - Returns: false if the queue is closed.
-  package func add(_ picture: Picture) -> Bool {
+  package func add(_ item: Item) -> Bool {
     state.wait { state in
       guard !state.isClosed else { return .ready(false) }
-      guard state.pictures.count < FrameQueue.limit else { return .pending }
-      state.pictures.append(picture)
+      guard state.items.count < FrameQueue.limit else { return .pending }
+      state.items.append(item)
       return .ready(true)
     }
   }
@@ -54,11 +54,11 @@ package final class FrameQueue: Sendable {
   /// Takes all frames that are due.
   package func take(until time: Double) -> Taken {
     state.change { state in
-      let due = state.pictures.prefix { $0.time <= time }.count
+      let due = state.items.prefix { $0.time <= time }.count
       let taken = Taken(
-        picture: due > 0 ? state.pictures[due - 1] : nil, skipped: max(due - 1, 0),
-        isLast: state.isFinished && due == state.pictures.count)
-      state.pictures.removeFirst(due)
+        frame: due > 0 ? state.items[due - 1] : nil, skipped: max(due - 1, 0),
+        isLast: state.isFinished && due == state.items.count)
+      state.items.removeFirst(due)
       return taken
     }
   }
@@ -70,7 +70,7 @@ package final class FrameQueue: Sendable {
   package func close() {
     state.change { state in
       (state.isFinished, state.isClosed) = (true, true)
-      state.pictures = []
+      state.items = []
     }
   }
 }

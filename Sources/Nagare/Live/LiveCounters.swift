@@ -5,7 +5,7 @@ import Synchronization
 final class LiveCounters: Sendable {
   struct Values {
     /// Frames of the input.
-    var pictures = 0
+    var receivedFrames = 0
     /// The time of the last packet's arrival.
     var lastArrival = ContinuousClock.now
     var reopenings = 0
@@ -55,11 +55,11 @@ final class LiveCounters: Sendable {
   func change(_ body: (inout Values) -> Void) { values.withLock { body(&$0) } }
 
   /// Whether a frame has arrived.
-  var hasBegun: Bool { values.withLock { $0.pictures > 0 } }
+  var hasBegun: Bool { values.withLock { $0.receivedFrames > 0 } }
 
   func received() { change { $0.lastArrival = .now } }
 
-  func receivedFrame() { change { $0.pictures += 1 } }
+  func receivedFrame() { change { $0.receivedFrames += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
   func skippedFrames(_ count: Int) { change { $0.skippedFrames += count } }

@@ -3,7 +3,7 @@ import NagareMedia
 /// Decodes frames shortly before they are shown, and forwards audio packets.
 final class LiveDecoding: PipelineStage {
   private let packets: PacketQueue
-  private let pictures: FrameQueue
+  private let frames: FrameQueue
   private let output: Channel<PipelineItem>
   private let clock: LiveClock
   private let counters: LiveCounters
@@ -20,11 +20,11 @@ final class LiveDecoding: PipelineStage {
   private static let tolerance = 1.0
 
   init(
-    packets: PacketQueue, pictures: FrameQueue, output: Channel<PipelineItem>, clock: LiveClock,
+    packets: PacketQueue, frames: FrameQueue, output: Channel<PipelineItem>, clock: LiveClock,
     counters: LiveCounters, inputFrameInterval: Double, cancellation: CancellationToken
   ) {
     self.packets = packets
-    self.pictures = pictures
+    self.frames = frames
     self.output = output
     self.clock = clock
     self.counters = counters
@@ -33,7 +33,7 @@ final class LiveDecoding: PipelineStage {
   }
 
   func run() throws {
-    defer { pictures.finish() }
+    defer { frames.finish() }
     while !cancellation.isCancelled, let item = packets.next(lead: lead) {
       guard try step(item) else { return }
     }
@@ -52,7 +52,7 @@ final class LiveDecoding: PipelineStage {
       guard try drain() else { return false }
       (decoder, isSkipping) = ((next, timeBase), false)
       return true
-    case .picture(let packet):
+    case .video(let packet):
       guard isWanted(packet) else { return true }
       return try decode(packet)
     case .audio(let packet): return output.send(.packet(packet), weight: 1)
@@ -86,8 +86,8 @@ final class LiveDecoding: PipelineStage {
 
   private func forwardFrames() throws -> Bool {
     while let decoder, let frame = try decoder.decoder.nextFrame() {
-      let picture = FrameQueue.Picture(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
-      guard pictures.add(picture) else { return false }
+      let item = FrameQueue.Item(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
+      guard frames.add(item) else { return false }
     }
     return true
   }

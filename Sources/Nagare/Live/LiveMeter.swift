@@ -5,7 +5,7 @@ struct LiveMeter {
   private let media: (Double) -> Double
   private let inbox: CommentInbox
   private let start = ContinuousClock.now
-  private var last: (time: ContinuousClock.Instant, pictures: Int, frames: Int)
+  private var last: (time: ContinuousClock.Instant, receivedFrames: Int, frames: Int)
   private var composite = DurationHistogram()
   private var longestWait = 0.0
 
@@ -33,7 +33,7 @@ struct LiveMeter {
   mutating func summary() -> LiveStatus {
     var status = measure()
     let seconds = max((last.time - start).seconds, 1e-3)
-    status.inputRate = Double(last.pictures) / seconds
+    status.inputRate = Double(last.receivedFrames) / seconds
     status.outputRate = Double(last.frames) / seconds
     status.comments.longestWait = longestWait
     (status.compositeMedian, status.composite99) =
@@ -50,7 +50,7 @@ struct LiveMeter {
     var status = LiveStatus()
     status.time = values.time
     status.mediaTime = media(values.time)
-    status.inputRate = Double(values.pictures - last.pictures) / seconds
+    status.inputRate = Double(values.receivedFrames - last.receivedFrames) / seconds
     status.outputRate = Double(values.frames - last.frames) / seconds
     status.queues = queues()
     status.queues.comments = values.commentsWaiting
@@ -69,7 +69,7 @@ struct LiveMeter {
     (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
     let issues = counters.issues.counts
     (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)
-    last = (now, values.pictures, values.frames)
+    last = (now, values.receivedFrames, values.frames)
     return status
   }
 }

@@ -10,7 +10,7 @@ final class LivePipeline {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let packets: PacketQueue
-  private let pictures = FrameQueue()
+  private let decodedFrames = FrameQueue()
   private let inbox: CommentInbox
   private let reader: LiveReader
   private let muxer: Muxer
@@ -89,11 +89,11 @@ final class LivePipeline {
       let outcome = try stages.run(
         patience: LivePipeline.patience, cancellation: cancellation,
         startSources: { startSources($0, to: stages.drawn, cancellation) },
-        closeSources: { [packets, pictures] in
+        closeSources: { [packets, decodedFrames] in
           // The reader may wait for its input, which would delay the report of another stage's error.
           interruption.interrupt()
           packets.close()
-          pictures.close()
+          decodedFrames.close()
         },
         tick: {
           if let values = meter.next() { status(values) }
@@ -124,7 +124,7 @@ final class LivePipeline {
     return report
   }
 
-  /// Opens the output on a separate thread, so that waiting for it can be cancelled.
+  /// Opens the output on a separate thread, so that decodedFrames for it can be cancelled.
   /// - Returns: false if cancelled.
   private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {
@@ -170,7 +170,7 @@ final class LivePipeline {
   ) -> RenderStages {
     let delivery = CommentDelivery(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event)
     let wallClock = WallClock(
-      clock, rate: rate, frames: pictures, delivery: delivery, overlay: compositor.overlay, counters: counters,
+      clock, rate: rate, frames: decodedFrames, delivery: delivery, overlay: compositor.overlay, counters: counters,
       cancellation: cancellation)
     return RenderStages(
       encoder: encoder, sink: sink, compositor: compositor, clock: wallClock, drawn: PipelineItem.channel(),
@@ -181,7 +181,7 @@ final class LivePipeline {
     _ threads: StageThreads, to drawn: Channel<PipelineItem>, _ cancellation: CancellationToken
   ) {
     let decoding = LiveDecoding(
-      packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
+      packets: packets, frames: decodedFrames, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
     (reader.frameInterval, reader.acceptsAudio) = (rate.interval, muxer.canCopyAudio)
     threads.start("read", reader)
@@ -198,7 +198,7 @@ final class LivePipeline {
   private func queues(_ drawn: Channel<PipelineItem>) -> LiveStatus.Queues {
     var queues = LiveStatus.Queues()
     (queues.packets, queues.packetBytes, queues.packetSeconds) = packets.depth
-    (queues.decodedFrames, queues.frames) = (pictures.count, drawn.count)
+    (queues.decodedFrames, queues.frames) = (decodedFrames.count, drawn.count)
     return queues
   }
 }

@@ -130,14 +130,14 @@ final class LiveReader: PipelineStage {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
       while shouldContinue, let packet = try next(of: demuxer) {
-        let isPicture = packet.streamIndex == demuxer.video.index
-        guard isPicture || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
-        guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }
-        if isPicture {
+        let isVideo = packet.streamIndex == demuxer.video.index
+        guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
+        guard let time = timing.place(packet, of: demuxer, isVideo: isVideo) else { continue }
+        if isVideo {
           pause = LiveReader.pauses.lowerBound
           counters.receivedFrame()
         }
-        let item = isPicture ? PacketQueue.Item.picture(packet) : .audio(packet)
+        let item = isVideo ? PacketQueue.Item.video(packet) : .audio(packet)
         guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
       }
       return nil

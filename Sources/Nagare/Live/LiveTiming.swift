@@ -43,29 +43,29 @@ struct LiveTiming {
 
   /// Moves a packet to session time.
   /// - Returns: the decoding time, in seconds of the session; nil to drop the packet.
-  mutating func place(_ packet: Packet, of demuxer: Demuxer, isPicture: Bool) -> Double? {
-    if offset == nil, isPicture { begin(with: packet) }
+  mutating func place(_ packet: Packet, of demuxer: Demuxer, isVideo: Bool) -> Double? {
+    if offset == nil, isVideo { begin(with: packet) }
     guard var shift = offset else { return nil }
-    guard let stamp = stamp(of: packet, isPicture: isPicture, shift) else { return nil }
+    guard let stamp = stamp(of: packet, isVideo: isVideo, shift) else { return nil }
     // Drops audio before the first frame.
-    guard isPicture || stamp + shift >= start else { return nil }
+    guard isVideo || stamp + shift >= start else { return nil }
     // Infrequent frames may come in bursts.
     let lead = max(LiveTiming.longestLead, 2 * packet.duration)
     guard stamp + shift <= max(end, clock.arrival) + lead else {
       counters.issues.countPacket()
       // The next key frame starts a new mapping.
-      if isPicture { offset = nil }
+      if isVideo { offset = nil }
       return nil
     }
-    if isPicture { shift = caughtUp(stamp, shift) }
+    if isVideo { shift = caughtUp(stamp, shift) }
     reportDiscontinuity(demuxer)
     offset = shift
     packet.shift(by: shift)
     let time = stamp + shift
     // Elementary streams do not store the duration of frames.
-    let usual = isPicture ? 1 / (demuxer.video.frameRate ?? LiveTiming.usualRate) : 0
+    let usual = isVideo ? 1 / (demuxer.video.frameRate ?? LiveTiming.usualRate) : 0
     end = max(end, time + (packet.duration > 0 ? packet.duration : usual))
-    if isPicture { clock.receive(time) }
+    if isVideo { clock.receive(time) }
     clock.countMedia(from: time, offset: shift + demuxer.timeOffset)
     return time
   }
@@ -80,9 +80,9 @@ struct LiveTiming {
 
   /// The decoding time of a packet in the input's time. Frames of elementary streams may have none, and follow the
   /// previous packet.
-  private func stamp(of packet: Packet, isPicture: Bool, _ shift: Double) -> Double? {
+  private func stamp(of packet: Packet, isVideo: Bool, _ shift: Double) -> Double? {
     if let stamp = packet.decodingTime ?? packet.presentationTime { return stamp }
-    guard isPicture else { return nil }
+    guard isVideo else { return nil }
     packet.place(at: end - shift)
     return packet.decodingTime
   }

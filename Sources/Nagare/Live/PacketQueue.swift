@@ -10,7 +10,7 @@ package final class PacketQueue: Sendable {
   package enum Item: Sendable {
     /// The decoder of the frames that follow, and its time base.
     case decoder(VideoDecoder, TimeBase)
-    case picture(Packet)
+    case video(Packet)
     case audio(Packet)
   }
 

@@ -47,9 +47,9 @@ final class WallClock: FrameClock {
       lag = clock.present - time
       // Half an interval of tolerance keeps frames at their ticks although their timestamps are rounded.
       taken = frames.take(until: time + schedule.rate.interval / 2)
-      if let picture = taken.picture {
+      if let item = taken.frame {
         (isDue, isHolding) = (true, true)
-        return .hold(picture.frame, from: time)
+        return .hold(item.frame, from: time)
       }
       if taken.isLast { return nil }
       if isHolding { return showHeld() }
@@ -71,7 +71,7 @@ final class WallClock: FrameClock {
     counters.change { values in
       (values.time, values.lag, values.visible) = (time, lag, visible)
       if isSent { values.frames += 1 } else { values.droppedFrames += 1 }
-      if isSent, taken.picture == nil { values.repeatedFrames += 1 }
+      if isSent, taken.frame == nil { values.repeatedFrames += 1 }
       values.skippedFrames += taken.skipped
       if isOver { values.framesOverBudget += 1 }
       (values.commentsShown, values.commentsDropped) = (shown, dropped)

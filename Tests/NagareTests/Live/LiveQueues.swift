@@ -2,9 +2,9 @@ import Nagare
 import OverlayFixtures
 import NagareMedia
 
-/// Packets and pictures of the clip that comes with the sources.
+/// Packets and frames of the clip that comes with the sources.
 enum LiveQueues {
-  /// The first packets of the picture.
+  /// The first packets of the video.
   static func packets(_ count: Int) throws -> [Packet] {
     let demuxer = try Demuxer(path: Fixtures.clip)
     var packets: [Packet] = []
@@ -14,7 +14,7 @@ enum LiveQueues {
     return packets
   }
 
-  /// The first picture.
+  /// The first frame.
   static func frame() throws -> VideoFrame? {
     let demuxer = try Demuxer(path: Fixtures.clip)
     let decoder = try VideoDecoder(of: demuxer, threads: 1)

@@ -6,9 +6,9 @@ import Testing
 @Suite struct PacketQueueTests {
   private let clock = LiveClock(delay: 0.2)
 
-  /// The packet of a picture.
+  /// The packet of a frame.
   private func packet(of item: PacketQueue.Item?) -> Packet? {
-    if case .picture(let packet) = item { packet } else { nil }
+    if case .video(let packet) = item { packet } else { nil }
   }
 
   @Test func packetsComeOutInOrderWhenItIsTimeToDecodeThem() throws {
@@ -16,7 +16,7 @@ import Testing
     let given = try LiveQueues.packets(2)
     clock.begin()
     for (index, packet) in given.enumerated() {
-      #expect(packets.add(.picture(packet), at: Double(index) * 0.1, byteCount: 100))
+      #expect(packets.add(.video(packet), at: Double(index) * 0.1, byteCount: 100))
     }
     let depth = packets.depth
     #expect(depth.packets == 2 && depth.bytes == 200)
@@ -36,7 +36,7 @@ import Testing
       let packets = PacketQueue(clock: clock)
       end(packets)()
       #expect(!packets.isOpen)
-      #expect(!packets.add(.picture(packet), at: 0, byteCount: 1))
+      #expect(!packets.add(.video(packet), at: 0, byteCount: 1))
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
     for (time, byteCount) in [(1_000, 1), (0, 200 << 20)] {
       let packets = PacketQueue(clock: clock)
       #expect(packets.isOpen)
-      #expect(packets.add(.picture(packet), at: Double(time), byteCount: byteCount))
+      #expect(packets.add(.video(packet), at: Double(time), byteCount: byteCount))
       #expect(!packets.isOpen)
       let hasEnded = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

@@ -54,6 +54,8 @@ let package = Package(
     .target(name: "NagareSystem"),
     // Comments are downloaded and kept compressed; every system has zlib.
     .target(name: "NagareComments", dependencies: ["CZlib"]),
+    // Where comments pass behind what a video shows.
+    .target(name: "NagareMasks", dependencies: ["CZlib"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
     .target(name: "NagareText", dependencies: ["CText", "NagareSystem"]),
     .target(name: "NagareColor"),
@@ -90,6 +92,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
+    .testTarget(name: "NagareMasksTests", dependencies: ["NagareMasks", "CZlib", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor", "TestSupport"]),

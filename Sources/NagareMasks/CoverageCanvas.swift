@@ -1,0 +1,102 @@
+/// The area of each pixel that outlines cover, exact for lines.
+///
+/// Each line adds, to the pixels that it crosses, how much of them is to its right, signed by its direction; the sum of a
+/// row from the left is how often the outlines wind around a pixel. Outlines that wind around it more than once, or in
+/// both directions within a pixel, cover it no more than wholly.
+struct CoverageCanvas {
+  private let width: Int
+  private let height: Int
+  /// Differences of coverage from pixel to pixel, with one more at the end of each row.
+  private var differences: [Float]
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    differences = Array(repeating: 0, count: (width + 1) * height)
+  }
+
+  /// The most that lines differ from their curve, in pixels: half a level of coverage.
+  private static let tolerance = 0.002
+  private static let mostLines = 256.0
+
+  /// Adds an edge, whose points are multiplied by `scale` to be pixels.
+  mutating func add(_ edge: MaskOutlines.Edge, scale: SIMD2<Double>) {
+    let (from, to) = (edge.from * scale, edge.to * scale)
+    let (control1, control2) = (edge.control1 * scale, edge.control2 * scale)
+    // A parabola of the second derivative's greatest length bounds the distance (Filip, Magedson and Markot, 1986).
+    let (bend1, bend2) = (from - 2 * control1 + control2, control1 - 2 * control2 + to)
+    let bend = max((bend1 * bend1).sum(), (bend2 * bend2).sum()).squareRoot()
+    let lines = min((0.75 * bend / CoverageCanvas.tolerance).squareRoot().rounded(.up), CoverageCanvas.mostLines)
+    var last = from
+    for number in stride(from: 1, through: lines, by: 1) where number < lines {
+      let (t, s) = (number / lines, 1 - number / lines)
+      let outer = s * s * s * from + t * t * t * to
+      let next = outer + 3 * s * t * (s * control1 + t * control2)
+      addLine(last, next)
+      last = next
+    }
+    addLine(last, to)
+  }
+
+  private mutating func addLine(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+    guard from.y != to.y else { return }
+    let direction: Double = from.y < to.y ? 1 : -1
+    let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+    let slope = (lower.x - upper.x) / (lower.y - upper.y)
+    let (top, bottom) = (max(upper.y, 0), min(lower.y, Double(height)))
+    guard top < bottom else { return }
+    for row in Int(top)..<min(Int(bottom.rounded(.up)), height) {
+      let (y0, y1) = (max(top, Double(row)), min(bottom, Double(row + 1)))
+      let (x0, x1) = (upper.x + (y0 - upper.y) * slope, upper.x + (y1 - upper.y) * slope)
+      addPiece(row, min(x0, x1), max(x0, x1), (y1 - y0) * direction)
+    }
+  }
+
+  /// Adds a piece of a line within a row: from `left` to `right`, over a part of the row's height, signed.
+  private mutating func addPiece(_ row: Int, _ left: Double, _ right: Double, _ height: Double) {
+    let (limit, start) = (Double(width), row * (width + 1))
+    // What is left of the picture covers whole rows, what is right of it nothing.
+    guard right > 0 else { return differences[start] += Float(height) }
+    guard left < limit else { return }
+    if left < 0 || right > limit {
+      let slope = height / (right - left)
+      if left < 0 { differences[start] += Float(-left * slope) }
+      let (inner, outer) = (max(left, 0), min(right, limit))
+      return addInside(start, inner, outer, (outer - inner) * slope)
+    }
+    addInside(start, left, right, height)
+  }
+
+  private mutating func addInside(_ start: Int, _ left: Double, _ right: Double, _ height: Double) {
+    let (first, last) = (Int(left), min(Int(right), width))
+    if first == last || right == Double(first + 1) || right == left {
+      let share = 1 - ((left + right) / 2 - Double(first))
+      differences[start + min(first, width)] += Float(height * share)
+      if first < width { differences[start + first + 1] += Float(height * (1 - share)) }
+      return
+    }
+    // The covered part of each pixel, by integrating along the piece; the differences follow from their changes.
+    var before = 0.0
+    let slope = height / (right - left)
+    for x in first...last {
+      let (from, to) = (max(left, Double(x)), min(right, Double(x + 1)))
+      let within = (to - from) * slope
+      let covered = (from - left) * slope + within * (1 - ((from + to) / 2 - Double(x)))
+      differences[start + x] += Float(covered - before)
+      before = covered
+    }
+    if last < width { differences[start + last + 1] += Float(height - before) }
+  }
+
+  /// The coverage of each pixel, 0…255.
+  func coverage() -> [UInt8] {
+    var samples = [UInt8](repeating: 0, count: width * height)
+    for row in 0..<height {
+      var sum: Float = 0
+      for x in 0..<width {
+        sum += differences[row * (width + 1) + x]
+        samples[row * width + x] = UInt8(min(abs(sum), 1) * 255 + 0.5)
+      }
+    }
+    return samples
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A mask of a webmask, as it is stored.
+package struct WebmaskDrawing: Sendable {
+  /// The time in seconds.
+  package let time: Double
+  private let url: ArraySlice<UInt8>
+  /// The number of the segment, and of the mask in it.
+  private let place: (segment: Int, mask: Int)
+
+  init(time: Double, url: ArraySlice<UInt8>, place: (segment: Int, mask: Int)) {
+    (self.time, self.url, self.place) = (time, url, place)
+  }
+
+  private static let prefix = Array("data:image/svg+xml;base64,".utf8)
+
+  /// The outlines of the mask.
+  package func outlines() throws(WebmaskError) -> MaskOutlines {
+    do { return try read() } catch { throw WebmaskError(error.reason, segment: place.segment, mask: place.mask) }
+  }
+
+  private func read() throws(WebmaskError) -> MaskOutlines {
+    guard url.starts(with: WebmaskDrawing.prefix) else { throw WebmaskError(.encoding) }
+    // Lines of Base64 may be broken. Foundation ignores other characters too, and what is left of them is no drawing.
+    let text = Data(url.dropFirst(WebmaskDrawing.prefix.count))
+    guard let drawing = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !drawing.isEmpty else {
+      throw WebmaskError(.encoding)
+    }
+    return try PotraceReader(Array(drawing)).outlines()
+  }
+}

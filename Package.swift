@@ -119,7 +119,7 @@ let package = Package(
 // The fuzz targets, which see what is not public and are built with libFuzzer's own main.
 if Context.environment["NAGARE_FUZZING"] != nil {
   func fuzzTarget(_ name: String, in folder: String) -> Target {
-    .executableTarget(name: name, dependencies: ["Nagare", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
+    .executableTarget(name: name, dependencies: ["Nagare", "NagareMasks", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
   }
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/Sources/CFuzzer"),
@@ -127,6 +127,7 @@ if Context.environment["NAGARE_FUZZING"] != nil {
     .target(name: "FuzzSupport", dependencies: ["CFuzzer", "CFeatures"], path: "Tests/Fuzzing/Sources/FuzzSupport"),
     fuzzTarget("fuzz-text", in: "FuzzText"), fuzzTarget("fuzz-comments", in: "FuzzComments"),
     fuzzTarget("fuzz-layout", in: "FuzzLayout"), fuzzTarget("fuzz-video", in: "FuzzVideo"),
+    fuzzTarget("fuzz-masks", in: "FuzzMasks"),
   ]
 }
 

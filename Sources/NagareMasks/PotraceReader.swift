@@ -1,11 +1,13 @@
 /// Reads a drawing as potrace writes it: a `viewBox`, one group with a translation and a scale, and paths of the commands
 /// M, m, l, c and z.
-struct PotraceReader {
+package struct PotraceReader {
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter bytes: the SVG document.
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func outlines() throws(WebmaskError) -> MaskOutlines {
+  /// The outlines of all paths. The error's place is the caller's to add.
+  package func outlines() throws(WebmaskError) -> MaskOutlines {
     let box = try numbers(after: "viewBox=\"", count: 4, called: "viewBox")
     guard WebmaskLimits.sides ~= box[2], WebmaskLimits.sides ~= box[3], box[0] == 0, box[1] == 0 else {
       throw WebmaskError(.drawing("viewBox"))

@@ -48,7 +48,8 @@ package struct Webmask: Sendable {
     }
   }
 
-  private static func masks(in content: [UInt8], segment: Int) throws(WebmaskError) -> [WebmaskDrawing] {
+  /// The masks in the content of a segment.
+  package static func masks(in content: [UInt8], segment: Int) throws(WebmaskError) -> [WebmaskDrawing] {
     let reader = BigEndianReader(content)
     var masks: [WebmaskDrawing] = []
     var place = 0

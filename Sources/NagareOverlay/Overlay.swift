@@ -8,7 +8,7 @@ import NagareText
 ///
 /// Frames are drawn in the order of their times. If comments are tinted, `watch(_:at:)` first samples the frame's
 /// colours; then call `advance(to:)`, and, if anything is visible, `draw(onto:)`, or `fill(_:)` to draw elsewhere.
-/// `composite(onto:at:)` does all of it. Texts are rasterised on a thread of the overlay.
+/// `composite(onto:at:mask:)` does all of it. Texts are rasterised on a thread of the overlay.
 ///
 /// There are two kinds. ``prepared(_:for:options:)`` makes an overlay that prepares comments a second ahead and delays
 /// a frame until they are ready, so that the same frames are drawn every time. ``live(_:for:options:waitingLimit:)``

@@ -6,8 +6,8 @@
 # not. How long an input may take is measured by the clock: PATIENCE=10 gives ten times as long, for machines with more
 # to do.
 #
-# The targets are fuzz-video, which reads, decodes and burns files; fuzz-layout; fuzz-text; fuzz-comments, which finds the
-# format by the content; and one for each format that comments are read in, such as comments:niconico-xml.
+# The targets are fuzz-video, which reads, decodes and burns files; fuzz-layout; fuzz-text; fuzz-masks; fuzz-comments, which
+# finds the format by the content; and one for each format that comments are read in, such as comments:niconico-xml.
 #
 # For each target a line says the seed, the seconds, how many inputs were tried, the memory and whether there was a find.
 # .build/fuzzing/report.txt has the same, after the date and the commit. To repeat a line, check that commit out, remove
@@ -25,7 +25,7 @@ seconds=${1:-10}
 seed=${SEED:-1}
 [ $# -gt 0 ] && shift
 if [ $# -eq 0 ]; then
-  set -- fuzz-video fuzz-layout fuzz-text fuzz-comments
+  set -- fuzz-video fuzz-layout fuzz-text fuzz-masks fuzz-comments
   formats=$root/Sources/NagareComments/Model/CommentFormat.swift
   for format in $(sed -n 's/^  case .* = "\(.*\)"$/\1/p; s/^  case \([a-z]*\)$/\1/p' "$formats"); do
     set -- "$@" "comments:$format"
@@ -45,13 +45,13 @@ build() {
   NAGARE_FUZZING=1 "${SWIFT:-swift}" build --package-path "$root" --scratch-path "$build" -c release --sanitize=address \
     -Xswiftc -sanitize=fuzzer $linker "$@"
 }
-for program in fuzz-video fuzz-layout fuzz-text fuzz-comments; do build --product "$program"; done
+for program in fuzz-video fuzz-layout fuzz-text fuzz-masks fuzz-comments; do build --product "$program"; done
 products=$(build --show-bin-path)
 
 # Seeds for the comments are the files that come with the sources; each reader gets those of all the others too.
 seeds=$build/seeds
 rm -rf "$seeds"
-mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$seeds/fuzz-layout" "$seeds/fuzz-video" "$build/finds"
+mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$seeds/fuzz-layout" "$seeds/fuzz-video" "$seeds/fuzz-masks" "$build/finds"
 cp "$root"/Fixtures/damaged/*.xml "$root"/Fixtures/compressed/whole-* "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
 for family in acfun ass bilibili dandanplay niconico players twitch youtube; do
@@ -79,6 +79,7 @@ number=0
 done
 
 cp "$root"/Fixtures/videos/* "$seeds/fuzz-video"
+cp "$root"/Fixtures/masks/* "$seeds/fuzz-masks"
 case " $* " in *' fuzz-video '*) "$here/make-clips.sh" "$seeds/fuzz-video" ;; esac
 
 # The seconds of the processor, in hundredths, that ended processes had used when `times` was last written.
@@ -116,6 +117,7 @@ for target in "$@"; do
   kept=0
   case $program in
   fuzz-layout) length=512 ;;
+  fuzz-masks) length=4096 ;;
   # Containers that say much take room, and pictures time. What seeds do is hidden in libraries.
   fuzz-video)
     length=16384

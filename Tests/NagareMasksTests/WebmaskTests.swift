@@ -1,3 +1,4 @@
+import Foundation
 import NagareMasks
 import TestSupport
 import Testing
@@ -74,6 +75,25 @@ struct WebmaskTests {
         }
       }
       #expect(worst <= 1, "\(width)x\(height): off by \(worst)")
+    }
+  }
+
+  @Test("a file that another program wrote has its ellipse where and when it was drawn")
+  func fixture() throws {
+    let webmask = try Webmask(Array(Data(contentsOf: URL(filePath: FixtureFiles.path("masks/ellipse.webmask")))))
+    #expect(webmask.starts == [0, 10])
+    for segment in 0..<2 {
+      let masks = try webmask.masks(ofSegment: segment)
+      #expect(masks.map(\.time) == [0, 0.033, 0.066].map { Double(segment) * 10 + $0 })
+      for (number, mask) in masks.enumerated() {
+        let samples = try mask.outlines().picture(width: 320, height: 180).samples.map(Double.init)
+        let area = samples.reduce(0, +) / 255
+        // Curves are within 0.03 % of an ellipse.
+        #expect(abs(area - .pi * 30 * 45) < 5)
+        let centre =
+          samples.enumerated().reduce(0.0) { $0 + ($1.element * (Double($1.offset % 320) + 0.5)) } / 255 / area
+        #expect(abs(centre - (100 + 4 * Double(3 * segment + number))) < 0.1)
+      }
     }
   }
 

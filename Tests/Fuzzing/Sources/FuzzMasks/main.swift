@@ -1,0 +1,29 @@
+import FuzzSupport
+import NagareMasks
+
+/// Reads what the fuzzer makes up as a webmask, as the content of a segment, which gzip would guard with a checksum, and
+/// as a drawing.
+Fuzzer.run { start, count in
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  if let webmask = try? Webmask(bytes) {
+    for segment in webmask.starts.indices.prefix(4) {
+      check((try? webmask.masks(ofSegment: segment)) ?? [])
+    }
+  }
+  check((try? Webmask.masks(in: bytes, segment: 0)) ?? [])
+  if let outlines = try? PotraceReader(bytes).outlines() { check(outlines) }
+  return 0
+}
+
+private func check(_ masks: [WebmaskDrawing]) {
+  for mask in masks.prefix(8) {
+    require(mask.time >= 0 && mask.time.isFinite, "times are not negative: \(mask.time)")
+    if let outlines = try? mask.outlines() { check(outlines) }
+  }
+}
+
+private func check(_ outlines: MaskOutlines) {
+  require(outlines.width >= 1 && outlines.height >= 1, "a drawing has a size")
+  let picture = outlines.picture(width: 48, height: 27)
+  require(picture.samples.count == 48 * 27, "a picture has all its samples")
+}

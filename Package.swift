@@ -119,7 +119,8 @@ let package = Package(
 // The fuzz targets, which see what is not public and are built with libFuzzer's own main.
 if Context.environment["NAGARE_FUZZING"] != nil {
   func fuzzTarget(_ name: String, in folder: String) -> Target {
-    .executableTarget(name: name, dependencies: ["Nagare", "NagareMasks", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
+    .executableTarget(
+      name: name, dependencies: ["Nagare", "NagareMasks", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
   }
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/Sources/CFuzzer"),

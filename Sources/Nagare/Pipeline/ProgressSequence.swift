@@ -15,7 +15,9 @@ package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Send
   package init(of name: String, _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void) {
     let run = Run(mailbox, cancellation, body).handOver()
     do {
-      try WorkerThread.start(name) { [mailbox] in mailbox.end(Result { try run() }) }
+      try WorkerThread.start(name, stackSize: StageThreads.usualStackSize) { [mailbox] in
+        mailbox.end(Result { try run() })
+      }
     } catch {
       mailbox.end(.failure(error))
     }

@@ -9,14 +9,16 @@ package final class StageThreads: Sendable {
 
   private let state = Monitor(State())
   private let stackSize: Int
+  /// The bytes of a thread that runs an encoder, which keeps whole frames of state on the stack. Some systems give
+  /// secondary threads too little.
+  package static let usualStackSize = 8 << 20
   private let abort: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - stackSize: the stack size of each thread, in bytes. Encoders keep whole frames of state on the stack, and some
-  ///     systems give secondary threads too little.
+  ///   - stackSize: the stack size of each thread, in bytes.
   ///   - abort: ends the other stages. Called for each stage that fails, on its thread, or on the caller's if the
   ///     thread could not start.
-  package init(stackSize: Int = 8 << 20, abort: @escaping @Sendable () -> Void) {
+  package init(stackSize: Int = usualStackSize, abort: @escaping @Sendable () -> Void) {
     self.stackSize = stackSize
     self.abort = abort
   }

@@ -18,7 +18,7 @@ usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Rea
 choose() {
   selection=
   case $1 in
-  comments) targets='NagareCommentsTests NagareLayoutTests' ;;
+  comments) targets='NagareCommentsTests NagareLayoutTests NagareMasksTests' ;;
   pixels) targets='CPixelKernelsTests NagarePixelsTests' ;;
   text) targets='NagareTextTests NagareColorTests' ;;
   overlay) targets='NagareOverlayTests NagareTests' ;;

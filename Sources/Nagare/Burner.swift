@@ -187,9 +187,10 @@ public final class Burner {
   /// for try await progress in burner.run() { print(progress.fraction ?? 0) }
   /// ```
   ///
-  /// The loop ends with the burn. If its task is cancelled, that is within two seconds: the file is completed with the
-  /// frames so far, and the ``report`` says that it is incomplete. Leaving the loop early does the same, without
-  /// waiting for it. Until the loop has ended, nothing else uses the burner. It runs once.
+  /// The sequence ends with the burn. If its task is cancelled, it ends within two seconds: the file is completed with
+  /// the frames so far, and the ``report`` says that it is incomplete. Releasing the sequence early does the same,
+  /// without waiting for it. Nothing else uses the burner until the sequence has ended, and nothing at all if it was
+  /// released before. A burner runs once.
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched.
   /// - Returns: the progress. It throws the first error of the burn; no file is left then, except those that

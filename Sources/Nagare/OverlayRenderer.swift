@@ -157,9 +157,9 @@ public final class OverlayRenderer {
 
   /// Draws all frames on a thread of its own, and gives the progress a few times a second.
   ///
-  /// The sequence ends with the run. If its task is cancelled, that is within two seconds, and a video is completed with
-  /// the frames so far. Releasing the sequence early does the same, without waiting for it. Until it has ended, nothing
-  /// else uses the renderer. It runs once.
+  /// The sequence ends with the run. If its task is cancelled, it ends within two seconds, and a video is completed with
+  /// the frames so far. Releasing the sequence early does the same, without waiting for it. Nothing else uses the
+  /// renderer until the sequence has ended, and nothing at all if it was released before. A renderer runs once.
   /// - Returns: the progress. It throws the first error of the run. A reader of the samples that disconnects is no
   ///   error.
   public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {

@@ -16,7 +16,8 @@ extension MediaError: CustomStringConvertible {
     case .cannotOpen(let path, let reason): ErrorText("cannot open the video", path, why: reason)
     case .interrupted(let path): ErrorText("stopped waiting", path)
     case .inputOption(let path, let option):
-      ErrorText("unknown input option", option, why: "no demuxer or protocol of \(path) has it")
+      ErrorText(
+        "unknown input option", option, why: "no demuxer or protocol of \(NetworkAddress.redacted(path)) has it")
     case .notAVideo(let path, let reason): ErrorText("not a video", path, why: reason)
     case .noVideoStream(let path): ErrorText("no video stream", path)
     case .noSuchStream(let path, let number, let count):

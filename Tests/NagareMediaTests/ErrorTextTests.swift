@@ -24,6 +24,8 @@ struct ErrorTextTests {
     let error = MediaError.cannotOpen(path: "rtmp://user:secret@host/app/key", reason: "Connection refused")
     #expect(!"\(error)".contains("secret") && !"\(error)".contains("key"))
     #expect("\(error)".contains("rtmp://host/app"))
+    let option = MediaError.inputOption(path: "rtmp://user:secret@host/app/key", option: "nix")
+    #expect(!"\(option)".contains("secret") && !"\(option)".contains("/key"))
   }
 
   @Test(

@@ -124,7 +124,7 @@ final class LivePipeline {
     return report
   }
 
-  /// Opens the output on a separate thread, so that decodedFrames for it can be cancelled.
+  /// Opens the output on a separate thread, so that waiting for it can be cancelled.
   /// - Returns: false if cancelled.
   private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {

@@ -1,7 +1,7 @@
 import NagareSystem
 import Synchronization
 
-/// The progress of a run on a thread of its own, at least the latest since the last request. It ends with the run.
+/// The progress of a run on a thread of its own: for each request the latest since the one before. It ends with the run.
 ///
 /// Cancelling the task that reads it, or releasing it, cancels the run. One task reads it, once.
 package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
@@ -41,7 +41,7 @@ package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Send
 private final class Run: PipelineStage {
   private let mailbox: Mailbox
   private let cancellation: CancellationToken
-  private let body: (CancellationToken, (BurnProgress) -> Void) throws -> Void
+  private var body: ((CancellationToken, (BurnProgress) -> Void) throws -> Void)?
 
   init(
     _ mailbox: Mailbox, _ cancellation: CancellationToken,
@@ -50,7 +50,11 @@ private final class Run: PipelineStage {
     (self.mailbox, self.cancellation, self.body) = (mailbox, cancellation, body)
   }
 
-  func run() throws { try body(cancellation, mailbox.put) }
+  func run() throws {
+    // What the body holds, such as an encoder, is released before the reader learns of the end.
+    guard let body = body.take() else { return }
+    try body(cancellation, mailbox.put)
+  }
 }
 
 /// The latest progress, from a thread to a task.

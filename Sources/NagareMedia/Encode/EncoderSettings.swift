@@ -20,7 +20,7 @@ public struct EncoderSettings: Sendable, Equatable {
   /// One of two passes; nil for a single pass.
   package var pass: EncodingPass?
   /// The frame rate of a running stream, so that viewers can join soon; nil for a file.
-  public var liveRate: FrameRate?
+  package var liveRate: FrameRate?
 
   /// An option of the encoder.
   public struct Option: Sendable, Equatable {
@@ -38,13 +38,6 @@ public struct EncoderSettings: Sendable, Equatable {
 
   /// The container's usual encoder with its usual settings.
   public init() {}
-
-  /// The usual settings for a running stream.
-  public static func live(rate: FrameRate) -> EncoderSettings {
-    var settings = EncoderSettings()
-    settings.liveRate = rate
-    return settings
-  }
 
   /// Joins repeated lists of an encoder's own parameters, of which FFmpeg would keep only the last. Later parameters
   /// win.

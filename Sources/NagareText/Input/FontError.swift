@@ -36,7 +36,7 @@ extension FontError: CustomStringConvertible {
     case .glyphsMissing(let glyphs):
       ErrorText(
         "no font has some characters of the comments",
-        why: glyphs.first.map { "\(glyphs.count), such as \($0.scalar)" })
+        why: glyphs.first.map { "\(glyphs.count) in all, such as \($0.scalar)" })
     case .libraryTooOld(let found, let needed): ErrorText(tooOld: found, needed: needed)
     case .searchFailed(let reason): ErrorText("cannot search the installed fonts", why: reason)
     case .outOfMemory: ErrorText("out of memory")

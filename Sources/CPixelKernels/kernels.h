@@ -159,6 +159,11 @@ NAGARE_INLINE void nagare_prefetch_data(const nagare_layer *layer, int32_t first
   for (int32_t line = 0; line < 8; line++) __builtin_prefetch(data + 64 * line);
 }
 
+/* Whether a layer has rows among first ..< end. */
+NAGARE_INLINE bool nagare_meets(const nagare_layer *layer, int32_t first, int32_t end) {
+  return layer->height > 0 && layer->y < end && layer->y + layer->height > first;
+}
+
 /* Draws a canvas's rows first ..< end. */
 NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, int32_t end, nagare_blend blend,
                                     int shift) {
@@ -168,7 +173,7 @@ NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, 
     int32_t count = 0;
     for (; next < canvas->count && count < GROUP; next++) {
       const nagare_layer *layer = canvas->layers + next * canvas->step;
-      if (layer->height > 0 && layer->y < end && layer->y + layer->height > first) group[count++] = layer;
+      if (nagare_meets(layer, first, end)) group[count++] = layer;
     }
     for (int32_t i = 0; i < count; i++) {
       if (i + 3 < count) nagare_prefetch_rows(group[i + 3], first);
@@ -245,7 +250,7 @@ NAGARE_INLINE void nagare_restore_band(const nagare_canvas *canvas, int32_t firs
   int32_t top = end, bottom = first;
   for (size_t i = 0; i < canvas->count; i++) {
     const nagare_layer *layer = canvas->layers + i * canvas->step;
-    if (layer->height <= 0 || layer->y >= end || layer->y + layer->height <= first) continue;
+    if (!nagare_meets(layer, first, end)) continue;
     top = nagare_min(top, nagare_max(layer->y, first));
     bottom = nagare_max(bottom, nagare_min(layer->y + layer->height, end));
   }

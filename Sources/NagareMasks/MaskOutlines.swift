@@ -1,6 +1,6 @@
 /// Closed outlines of cubic curves and lines, filled where they wind around a point.
 package struct MaskOutlines: Sendable, Equatable {
-  /// A curve or, with control points on its ends, a line.
+  /// A curve. The control points of a line divide it into thirds.
   struct Edge: Sendable, Equatable {
     var from, control1, control2, to: SIMD2<Double>
   }

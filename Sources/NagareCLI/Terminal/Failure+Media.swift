@@ -5,13 +5,13 @@ extension Failure {
   init(_ error: MediaError) {
     switch error {
     case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
-    default: self.init(Failure.code(of: error), error.text, advice: Failure.advice(on: error))
-    }
-    switch error {
     case .notAVideo(let path, _) where Failure.lacksIndex(path):
-      (what, why) = ("the video is incomplete", "its index, at the end of MP4 and MOV files, is missing")
-    case .qualityBesideBitrate: (what, place) = ("--crf and --bitrate exclude each other", nil)
-    default: break
+      self.init(
+        .input, "the video is incomplete", path, why: "its index, at the end of MP4 and MOV files, is missing",
+        advice: "Download or copy it again.")
+    case .qualityBesideBitrate:
+      self.init(.usage, "--crf and --bitrate exclude each other", advice: "Leave one of them out.")
+    default: self.init(Failure.code(of: error), error.text, advice: Failure.advice(on: error))
     }
   }
 
@@ -19,7 +19,7 @@ extension Failure {
     switch error {
     case .notAVideo, .noVideoStream, .noDecoder, .cannotDecode, .corrupt: .input
     case .inputOption, .noSuchStream, .noFrame, .unknownContainer, .unknownEncoder, .unsuitableEncoder,
-      .noTransparency, .encoderOption, .wrongFilter, .qualityBesideBitrate, .unsupportedCodec, .unsupportedAudio:
+      .noTransparency, .encoderOption, .wrongFilter, .unsupportedCodec, .unsupportedAudio:
       .usage
     default: .failed
     }
@@ -28,7 +28,7 @@ extension Failure {
   private static func advice(on error: MediaError) -> String? {
     switch error {
     case .cannotOpen(let path, let reason): advice(onOpening: path, reason)
-    case .notAVideo(let path, _): lacksIndex(path) ? "Download or copy it again." : advice(onUnknownVideo: path)
+    case .notAVideo(let path, _): advice(onUnknownVideo: path)
     case .noVideoStream: "It contains only audio."
     case .noFrame(_, let time, let duration):
       duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose a later time."
@@ -130,10 +130,8 @@ extension Failure {
     switch error {
     case .unknownEncoder(let name, let alternatives): advice(onUnknownEncoder: name, alternatives)
     case .noTransparency(_, _, let alternatives):
-      alternatives.isEmpty
-        ? "End the output's name in .mov, .webm, .mkv or -%05d.png."
-        : "Choose \(alternatives.joined(separator: " or ")), or end the output's name in .mov, .webm, .mkv or -%05d.png."
-    case .qualityBesideBitrate: "Leave one of them out."
+      (alternatives.isEmpty ? "E" : "Choose \(alternatives.joined(separator: " or ")), or e")
+        + "nd the output's name in .mov, .webm, .mkv or -%05d.png."
     case .encoderOption(let encoder, _, _): "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder)."
     case .encoderRefused(let encoder, _): advice(onOpeningOf: encoder)
     case .noImageEncoder: "End the output's name in .png."

@@ -48,8 +48,7 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Filters comments, in time proportional to the length of their texts. Patterns that take too long are given
-  /// up.
+  /// Filters comments, in time proportional to the length of their texts. It gives up patterns that take too long.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> Result {
     var result = Result(comments: comments)

@@ -48,7 +48,7 @@ struct FrameBufferPictureTests {
     let raw = folder.path("samples.raw")
     try Data(samples).write(to: URL(filePath: raw))
     let png = folder.path("picture.png")
-    try Data(ImageEncoder.png(of: frame)).write(to: URL(filePath: png))
+    try Data(frame.encoded()).write(to: URL(filePath: png))
     let ours = try decoded(["-i", png], as: "rgb24")
     let theirs = try decoded(
       ["-f", "rawvideo", "-pix_fmt", name, "-video_size", "\(width)x\(height)", "-i", raw], as: "rgb24")
@@ -61,7 +61,7 @@ struct FrameBufferPictureTests {
   func alpha() throws {
     let (frame, samples) = frame(.rgba)
     let png = folder.path("picture.png")
-    try Data(ImageEncoder.encode(frame, as: .png, keepsAlpha: true)).write(to: URL(filePath: png))
+    try Data(frame.encoded(keepsAlpha: true)).write(to: URL(filePath: png))
     #expect(try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])) == samples)
   }
 
@@ -70,7 +70,7 @@ struct FrameBufferPictureTests {
     let frame = FrameBuffer(width: 2, height: 1, format: .bgra.withAlpha(.premultiplied))
     frame.withBytes(ofPlane: 0) { $0.copyBytes(from: [10, 20, 30, 40, 0, 0, 0, 0]) }
     let png = folder.path("picture.png")
-    try Data(ImageEncoder.png(of: frame)).write(to: URL(filePath: png))
+    try Data(frame.encoded()).write(to: URL(filePath: png))
     let rgb = try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]))
     #expect(rgb == [30, 20, 10, 0, 0, 0])
   }
@@ -79,7 +79,7 @@ struct FrameBufferPictureTests {
   func unknownFormat() {
     let format = PixelFormat(planes: [PixelFormat.Plane(.green, .red, .blue)])
     #expect(throws: MediaError.self) {
-      try ImageEncoder.png(of: FrameBuffer(width: 4, height: 4, format: format))
+      try FrameBuffer(width: 4, height: 4, format: format).encoded()
     }
   }
 

@@ -56,7 +56,7 @@ struct TutorialTests {
     let frame = overlay.framePool().buffer()
     frame.clear()
     frame.withView { overlay.composite(onto: $0, at: 4) }
-    try Data(ImageEncoder.png(of: frame)).write(to: file)
+    try Data(frame.encoded()).write(to: file)
     let rgb = try pixels(of: file)
     try #require(rgb.count == 3 * 1280 * 720)
     #expect(brightCount(rgb, columns: 0..<1280, rows: 0..<60) > 200)
@@ -76,7 +76,7 @@ struct TutorialTests {
       let frame = pool.buffer()
       frame.clear()
       frame.withView { overlay.composite(onto: $0, at: Double(number) / 60) }
-      if number == 59 { try Data(ImageEncoder.png(of: frame)).write(to: file) }
+      if number == 59 { try Data(frame.encoded()).write(to: file) }
       Thread.sleep(forTimeInterval: 1 / 60)
     }
     #expect(brightCount(try pixels(of: file), columns: 400..<880, rows: 0..<60) > 200)

@@ -3,7 +3,7 @@ import NagareColor
 import NagarePixels
 
 /// Encodes single frames as image files.
-public enum ImageEncoder {
+package enum ImageEncoder {
   /// Encodes a frame as a PNG file, RGB with 8 bits per channel.
   package static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
 

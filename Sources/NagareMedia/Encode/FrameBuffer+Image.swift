@@ -2,32 +2,23 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-extension ImageEncoder {
-  /// Encodes a frame in memory as a PNG file, RGB with 8 bits per channel; see `encode(_:as:encoding:keepsAlpha:)`.
+extension FrameBuffer {
+  /// The frame as an image file, by way of RGB with 8 bits per channel.
+  ///
+  /// Without alpha, colours are written as stored: a premultiplied frame looks as it does on black.
   /// - Parameters:
-  ///   - frame: in any format that FFmpeg has too.
-  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
-  /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `cannotEncode` and `outOfMemory`.
-  public static func png(of frame: FrameBuffer, encoding: YCbCrEncoding? = nil) throws(MediaError) -> [UInt8] {
-    try encode(frame, as: .png, encoding: encoding)
-  }
-
-  /// Encodes a frame in memory as a file, by way of RGB with 8 bits per channel.
-  /// - Parameters:
-  ///   - frame: in any format that FFmpeg has too. Without alpha its colours are written as stored: a premultiplied
-  ///     frame looks as it does on black.
   ///   - format: the format of the file.
-  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
+  ///   - encoding: how the samples encode colour; nil for the usual encoding of the frame's format.
   ///   - keepsAlpha: whether to keep transparency.
   /// - Precondition: `keepsAlpha` is false if the file's format has no alpha, or the frame is premultiplied.
   /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `noImageEncoder`, `cannotEncode` and
   ///   `outOfMemory`.
-  public static func encode(
-    _ frame: FrameBuffer, as format: ImageFormat, encoding: YCbCrEncoding? = nil, keepsAlpha: Bool = false
+  public func encoded(
+    as format: ImageFormat = .png, encoding: YCbCrEncoding? = nil, keepsAlpha: Bool = false
   ) throws(MediaError) -> [UInt8] {
-    precondition(!keepsAlpha || frame.format.alphaMode != .premultiplied, "files have straight alpha")
-    let copy = try VideoFrame(copying: frame, encoding: encoding ?? frame.format.defaultEncoding)
-    return try encode(copy, as: format, keepsAlpha: keepsAlpha)
+    precondition(!keepsAlpha || self.format.alphaMode != .premultiplied, "files have straight alpha")
+    let copy = try VideoFrame(copying: self, encoding: encoding ?? self.format.defaultEncoding)
+    return try ImageEncoder.encode(copy, as: format, keepsAlpha: keepsAlpha)
   }
 }
 

@@ -55,7 +55,7 @@ let package = Package(
     // Comments are downloaded and kept compressed; every system has zlib.
     .target(name: "NagareComments", dependencies: ["CZlib"]),
     // Where comments pass behind what a video shows.
-    .target(name: "NagareMasks", dependencies: ["CZlib"]),
+    .target(name: "NagareMasks", dependencies: ["CZlib", "NagarePixels", "NagareSystem"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
     .target(name: "NagareText", dependencies: ["CText", "NagareSystem"]),
     .target(name: "NagareColor"),
@@ -71,8 +71,8 @@ let package = Package(
     .target(
       name: "Nagare",
       dependencies: [
-        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareOverlay", "NagareMedia",
-        "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
+        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMasks", "NagareOverlay",
+        "NagareMedia", "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     // Comments that come while a video runs; the only module that listens.
     .target(
@@ -92,7 +92,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
-    .testTarget(name: "NagareMasksTests", dependencies: ["NagareMasks", "CZlib", "TestSupport"]),
+    .testTarget(name: "NagareMasksTests", dependencies: ["NagareMasks", "NagarePixels", "CZlib", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor", "TestSupport"]),

@@ -25,6 +25,8 @@ public struct BurnJob: RenderJob, Sendable {
   public var hasTwoPasses = false
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
+  /// What comments pass behind; nil for nothing.
+  public var mask: MaskSettings?
   /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
   /// rate.
   public var frameRate: FrameRate?
@@ -85,7 +87,8 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
-      job.output, inputs: [job.video.path], allowsOverwriting: job.allowsOverwriting || job.isResuming,
+      job.output, inputs: [job.video.path] + [job.mask?.path].compactMap(\.self),
+      allowsOverwriting: job.allowsOverwriting || job.isResuming,
       allowsDevices: false)
     // An existing file may be the earlier output, but not a file that appears later.
     let isThere = access(job.output, F_OK) == 0

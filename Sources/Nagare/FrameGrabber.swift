@@ -14,6 +14,8 @@ public struct FrameGrabber {
   public var keepsSignal = false
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
+  /// What comments pass behind; nil for nothing.
+  public var mask: MaskSettings?
   /// The kernels that draw.
   package var kernels = PixelKernels()
 

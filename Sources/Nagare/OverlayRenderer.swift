@@ -35,6 +35,8 @@ public struct OverlayJob: Sendable {
   public var encoder = EncoderSettings()
   /// The look and the layout of comments. Without a video there are no tints.
   public var overlay = OverlayOptions()
+  /// What comments pass behind; nil for nothing.
+  public var mask: MaskSettings?
   /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
   /// The kernels that draw. All produce the same samples.
@@ -62,8 +64,10 @@ public struct OverlayJob: Sendable {
   fileprivate func check() throws(OutputError) {
     switch output {
     case .video(let path):
-      try OutputError.check(path, inputs: [], allowsOverwriting: allowsOverwriting, allowsDevices: false)
+      let inputs = [mask?.path].compactMap(\.self)
+      try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: false)
     case .images(let pattern):
+      if pattern.path == mask?.path { throw .isInput(path: pattern.path) }
       if !allowsOverwriting, let path = pattern.existingFiles.first { throw .exists(path: path) }
     case .samples: break
     }
@@ -138,7 +142,9 @@ public final class OverlayRenderer {
     clock.endsWithComments = job.duration == nil
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
-      pool: .forFrames(of: encoder.plan, threads: 0, kernels: job.kernels))
+      pool: .forFrames(of: encoder.plan, threads: 0, kernels: job.kernels),
+      masks: .open(job.mask, for: encoder.plan, interval: job.frameRate.interval),
+      holdsMasks: false)
     stages = RenderStages(
       encoder: encoder, sink: sink, compositor: compositor, clock: clock, drawn: PipelineItem.channel(),
       counters: counters)

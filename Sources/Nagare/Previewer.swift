@@ -13,6 +13,8 @@ package struct PreviewJob: RenderJob, Sendable {
   package var output: Int32
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
+  /// What comments pass behind; nil for nothing.
+  package var mask: MaskSettings?
   /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
   /// rate.
   package var frameRate: FrameRate?

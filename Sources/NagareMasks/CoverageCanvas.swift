@@ -6,13 +6,17 @@
 struct CoverageCanvas {
   private let width: Int
   private let height: Int
-  /// Differences of coverage from pixel to pixel, with one more at the end of each row.
-  private var differences: [Float]
+  /// Differences of coverage from pixel to pixel, in parts of a pixel, with one more at the end of each row. Integers add
+  /// up exactly, and sooner.
+  private var differences: [Int32]
 
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     differences = Array(repeating: 0, count: (width + 1) * height)
   }
+
+  private static let parts = Double(1 << partBits)
+  private static let partBits: UInt32 = 20
 
   /// The most that lines differ from their curve, in pixels: half a level of coverage.
   private static let tolerance = 0.002
@@ -55,11 +59,11 @@ struct CoverageCanvas {
   private mutating func addPiece(_ row: Int, _ left: Double, _ right: Double, _ height: Double) {
     let (limit, start) = (Double(width), row * (width + 1))
     // What is left of the picture covers whole rows, what is right of it nothing.
-    guard right > 0 else { return differences[start] += Float(height) }
+    guard right > 0 else { return add(height, at: start) }
     guard left < limit else { return }
     if left < 0 || right > limit {
       let slope = height / (right - left)
-      if left < 0 { differences[start] += Float(-left * slope) }
+      if left < 0 { add(-left * slope, at: start) }
       let (inner, outer) = (max(left, 0), min(right, limit))
       return addInside(start, inner, outer, (outer - inner) * slope)
     }
@@ -70,8 +74,8 @@ struct CoverageCanvas {
     let (first, last) = (Int(left), min(Int(right), width))
     if first == last || right == Double(first + 1) || right == left {
       let share = 1 - ((left + right) / 2 - Double(first))
-      differences[start + min(first, width)] += Float(height * share)
-      if first < width { differences[start + first + 1] += Float(height * (1 - share)) }
+      add(height * share, at: start + min(first, width))
+      if first < width { add(height * (1 - share), at: start + first + 1) }
       return
     }
     // The covered part of each pixel, by integrating along the piece; the differences follow from their changes.
@@ -81,22 +85,33 @@ struct CoverageCanvas {
       let (from, to) = (max(left, Double(x)), min(right, Double(x + 1)))
       let within = (to - from) * slope
       let covered = (from - left) * slope + within * (1 - ((from + to) / 2 - Double(x)))
-      differences[start + x] += Float(covered - before)
+      add(covered - before, at: start + x)
       before = covered
     }
-    if last < width { differences[start + last + 1] += Float(height - before) }
+    if last < width { add(height - before, at: start + last + 1) }
   }
 
-  /// The coverage of each pixel, 0…255.
-  func coverage() -> [UInt8] {
-    var samples = [UInt8](repeating: 0, count: width * height)
-    for row in 0..<height {
-      var sum: Float = 0
-      for x in 0..<width {
-        sum += differences[row * (width + 1) + x]
-        samples[row * width + x] = UInt8(min(abs(sum), 1) * 255 + 0.5)
+  private mutating func add(_ coverage: Double, at place: Int) {
+    differences[place] &+= Int32(coverage * CoverageCanvas.parts)
+  }
+
+  /// What is left of each pixel, 255 for all, to 0 where outlines cover it.
+  func rest() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
+      count = width * height
+      differences.withUnsafeBufferPointer { differences in
+        guard var target = samples.baseAddress, var source = differences.baseAddress else { return }
+        let whole: UInt32 = 1 << CoverageCanvas.partBits
+        for _ in 0..<height {
+          var sum: Int32 = 0
+          for x in 0..<width {
+            sum &+= source[x]
+            let covered = min(sum.magnitude, whole)
+            target[x] = 255 &- UInt8(truncatingIfNeeded: (covered &* 255 &+ whole / 2) &>> CoverageCanvas.partBits)
+          }
+          (source, target) = (source + width + 1, target + width)
+        }
       }
     }
-    return samples
   }
 }

@@ -1,3 +1,5 @@
+import NagarePixels
+
 /// Closed outlines of cubic curves and lines, filled where they wind around a point.
 package struct MaskOutlines: Sendable, Equatable {
   /// A curve. The control points of a line divide it into thirds.
@@ -22,7 +24,7 @@ package struct MaskOutlines: Sendable, Equatable {
     let scale = SIMD2(Double(width) / self.width, Double(height) / self.height)
     var canvas = CoverageCanvas(width: width, height: height)
     for edge in edges { canvas.add(edge, scale: scale) }
-    var samples = canvas.coverage().map { 255 - $0 }
+    var samples = canvas.rest()
     extendBottom(of: &samples, width: width, height: height)
     return MaskPicture(width: width, height: height, samples: samples)
   }

@@ -13,6 +13,7 @@ package struct Webmask: Sendable {
   /// - Parameter bytes: the content of the file.
   package init(_ bytes: [UInt8]) throws(WebmaskError) {
     guard bytes.starts(with: "MASK".utf8) else { throw WebmaskError(.noWebmask) }
+    guard bytes.count <= WebmaskLimits.fileBytes else { throw WebmaskError(.tooLarge) }
     let reader = BigEndianReader(bytes)
     guard let version = reader.int32(at: 4), let count = reader.int32(at: 12) else { throw WebmaskError(.truncated) }
     guard version == 1 else { throw WebmaskError(.version(version)) }

@@ -1,5 +1,7 @@
 /// The bounds of a webmask. Files of sites are far within them.
 package enum WebmaskLimits {
+  /// The size of a file in bytes. A site's has 40 MB an hour.
+  package static let fileBytes = 1 << 28
   /// Segments: a day of ten seconds each.
   package static let segments = 8_640
   /// The size of a segment when decompressed, in bytes. A site's has 0.5 MB.

@@ -30,9 +30,10 @@ package final class FrameAdapter {
 
   /// A frame that may be drawn on: the frame itself if nobody else holds its samples, else a new one with its
   /// properties, into which the samples must still be copied.
+  /// - Parameter isCopy: whether a new one is needed in any case.
   /// - Precondition: the frame came from `adapt`.
-  package func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    frame.isWritable ? frame : try pool.frame(like: frame)
+  package func target(for frame: VideoFrame, isCopy: Bool = false) throws(MediaError) -> VideoFrame {
+    frame.isWritable && !isCopy ? frame : try pool.frame(like: frame)
   }
 
   /// A new frame with another frame's properties and its own timestamp, into which the samples must still be copied.

@@ -60,6 +60,9 @@ package struct FrameDescription: Sendable {
     self.orientation = orientation
   }
 
+  /// Whether the frames have transparency.
+  package var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA, geometry.format) }
+
   /// How the samples encode colour.
   var encoding: YCbCrEncoding { YCbCrEncoding(tags, geometry: geometry) }
 

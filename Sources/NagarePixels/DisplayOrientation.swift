@@ -17,3 +17,28 @@ package struct DisplayOrientation: Hashable, Sendable {
   /// Displayed as stored.
   package static let upright = DisplayOrientation()
 }
+
+extension DisplayOrientation {
+  /// Reorders the pixels of a displayed image as they are stored.
+  /// - Parameters:
+  ///   - values: `bytes` values for each pixel, row by row.
+  ///   - width: the width of the displayed image in pixels.
+  ///   - height: its height in pixels.
+  func stored(_ values: [UInt8], width: Int, height: Int, bytes: Int = 1) -> [UInt8] {
+    let (across, down) = isTransposed ? (height, width) : (width, height)
+    return [UInt8](unsafeUninitializedCapacity: values.count) { result, count in
+      count = values.count
+      values.withUnsafeBufferPointer { values in
+        var target = 0
+        for row in 0..<down {
+          for column in 0..<across {
+            let (x, y) = isTransposed ? (row, column) : (column, row)
+            let place = (isMirroredY ? height - 1 - y : y) * width + (isMirroredX ? width - 1 - x : x)
+            for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[place * bytes + byte]) }
+            target += bytes
+          }
+        }
+      }
+    }
+  }
+}

@@ -38,26 +38,8 @@ extension DrawingMasks {
     let isTransposed = orientation.isTransposed
     return DrawingMasks(
       width: isTransposed ? height : width, height: isTransposed ? width : height,
-      fill: stored(fill, orientation), outline: stored(outline, orientation),
-      color: color.isEmpty ? [] : stored(color, orientation, bytes: 4))
-  }
-
-  private func stored(_ values: [UInt8], _ orientation: DisplayOrientation, bytes: Int = 1) -> [UInt8] {
-    let (across, down) = orientation.isTransposed ? (height, width) : (width, height)
-    return [UInt8](unsafeUninitializedCapacity: values.count) { result, count in
-      count = values.count
-      values.withUnsafeBufferPointer { values in
-        var target = 0
-        for row in 0..<down {
-          for column in 0..<across {
-            let (x, y) = orientation.isTransposed ? (row, column) : (column, row)
-            let place =
-              (orientation.isMirroredY ? height - 1 - y : y) * width + (orientation.isMirroredX ? width - 1 - x : x)
-            for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[place * bytes + byte]) }
-            target += bytes
-          }
-        }
-      }
-    }
+      fill: orientation.stored(fill, width: width, height: height),
+      outline: orientation.stored(outline, width: width, height: height),
+      color: color.isEmpty ? [] : orientation.stored(color, width: width, height: height, bytes: 4))
   }
 }

@@ -24,10 +24,16 @@ package final class FrameMask: Sendable {
   /// - Parameter pixels: a byte for each pixel of the frame.
   package func fill(from pixels: FrameView.Plane) {
     let view = buffer.view
-    for (index, plane) in buffer.format.planes.enumerated() {
+    for (index, plane) in buffer.format.planes.enumerated() where view[index].samples != pixels.samples {
       let source = MaskGrid(width: buffer.width, height: buffer.height, pixels: pixels, plane: plane)
       for y in 0..<plane.height(buffer.height) { source.fill(view[index].samples + y * view[index].stride, y) }
     }
+  }
+
+  /// The plane with a byte for each pixel, if there is one: `fill` then completes the others from it.
+  var pixelPlane: FrameView.Plane? {
+    buffer.format.planes.firstIndex { $0.shiftX == 0 && $0.shiftY == 0 && $0.components.count == 1 }
+      .map { buffer.view[$0] }
   }
 }
 

@@ -19,12 +19,15 @@ extension CommandLineResultTests {
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let picture = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
+    private static let masks = [
+      "--mask", "--mask-invert", "--mask-grow", "--mask-feather", "--mask-opacity", "--mask-limit", "--mask-smooth",
+    ]
     private static let common = ["--version", "--help"]
 
     static let commands: [(name: String, options: [String])] = [
       (
         "burn",
-        style + encoding + comments + picture + [
+        style + masks + encoding + comments + picture + [
           "--names", "--output", "--overwrite", "--resume", "--from", "--to", "--fps", "--two-pass", "--audio",
           "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
         ]
@@ -32,23 +35,27 @@ extension CommandLineResultTests {
       ),
       (
         "preview",
-        style + comments + picture + ["--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads"]
+        style + masks + comments + picture + [
+          "--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
+        ]
           + ["--progress", "--quiet", "--preset"] + common
       ),
       (
         "live",
-        style + encoding + picture + comments.filter { !["--format", "--offset"].contains($0) }
+        style + masks + encoding + picture + comments.filter { !["--format", "--offset"].contains($0) }
           + ["--comments", "--listen", "--token", "--output", "--overwrite", "--fps", "--delay", "--reconnect"]
           + ["--input-option", "--container", "--status", "--quiet"] + common
       ),
       (
         "overlay",
-        style + encoding + comments + ["--names", "--output", "--like", "--size", "--fps", "--duration", "--alpha"]
+        style + masks + encoding + comments + [
+          "--names", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
+        ]
           + ["--overwrite", "--progress", "--quiet"] + common
       ),
       (
         "frame",
-        style + comments + picture + [
+        style + masks + comments + picture + [
           "--names", "--at", "--contact-sheet", "--overlay-only", "--raw-signal", "--output",
           "--overwrite", "--verbose",
         ]

@@ -1,4 +1,5 @@
 import NagareMasks
+import NagarePixels
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMasks
+import NagarePixels
 import TestSupport
 import Testing
 

@@ -14,6 +14,7 @@ final class StillDrawer {
   private let walk: FrameSeeker
   private let compositor: Compositor
   private let blender: Blender
+  private let masks: FrameMasks?
   /// The geometry of the frames as shown.
   let display: DisplayGeometry
   /// The tone mapping to sRGB for image files; nil for SDR, or to keep the signal.
@@ -42,9 +43,16 @@ final class StillDrawer {
       ? OverlayTarget(over: plan, interval: timing.steadyInterval, kernels: kernels)
       : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
-    compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels)
-    blender = Blender(kernels: kernels)
     display = plan.display
+    let interval = walk.reader.frameTime
+    if isAlone {
+      let shown = DisplayGeometry(storedWidth: display.width, storedHeight: display.height)
+      masks = try grabber.mask.map { try FrameMasks($0, for: shown, format: .rgba, interval: interval) }
+    } else {
+      masks = try .open(grabber.mask, for: plan, interval: interval)
+    }
+    compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels, masks: isAlone ? nil : masks)
+    blender = Blender(kernels: kernels)
     style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
     toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
   }
@@ -99,12 +107,15 @@ final class StillDrawer {
     unwatched = nil
     let time = walk.reader.time(of: frame)
     try compositor.sample(frame, at: time)
+    masks?.watch(frame, at: time)
     overlay.advance(to: time)
     let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
     missing.merge(overlay.visibleMissing, uniquingKeysWith: +)
     let drawn = try VideoFrame.transparent(width: display.width, height: display.height)
-    _ = drawn.withView { blender.draw(scene, onto: $0) }
+    let mask = try scene.isEmpty ? nil : masks?.mask(at: time)
+    let source = try mask == nil ? drawn : VideoFrame.transparent(width: display.width, height: display.height)
+    blender.draw(scene, on: drawn, from: source, behind: mask)
     return drawn
   }
 }

@@ -27,6 +27,8 @@ package struct LiveJob: Sendable {
   package var encoder = EncoderSettings()
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
+  /// What comments pass behind, by the seconds since the start of the session; nil for nothing.
+  package var mask: MaskSettings?
   /// The number of decoding threads, and of encoding threads; 0 for one per processor.
   package var threads = 0
   /// The kernels that draw.

@@ -56,7 +56,9 @@ final class LivePipeline {
     let overlay = try Overlay.live(
       for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
       options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
-    compositor = try Compositor(overlay: overlay, plan: encoder.plan, kernels: job.kernels)
+    compositor = try Compositor(
+      overlay: overlay, plan: encoder.plan, kernels: job.kernels,
+      masks: .open(job.mask, for: encoder.plan, interval: rate.interval))
   }
 
   private static func rate(of decoder: VideoDecoder) -> FrameRate {

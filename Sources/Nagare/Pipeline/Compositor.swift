@@ -9,6 +9,7 @@ package final class Compositor {
   let overlay: Overlay
   /// Draws several frames at once; nil with few processors, where the caller's thread draws.
   let pool: DrawingPool?
+  private let masks: FrameMasks?
   private let adapter: FrameAdapter
   private let blender: Blender
   private var references = FrameReferences()
@@ -16,10 +17,22 @@ package final class Compositor {
   let scene: SpriteScene
   /// The last scene drawn on a held frame.
   private let trace = SceneSnapshot()
+  /// The time of the held frame, in seconds; nil if masks belong to the times of comments instead.
+  private var heldTime: Double?
+  private let holdsMasks: Bool
+  /// The mask of the last scene drawn on a held frame.
+  private var lastMask: FrameMask?
 
-  package init(overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil) throws {
+  /// - Parameters:
+  ///   - masks: the masks of the frames; nil for none.
+  ///   - holdsMasks: whether the mask of a held frame stays, as what it shows does.
+  package init(
+    overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil, masks: FrameMasks? = nil,
+    holdsMasks: Bool = true
+  ) throws {
     self.overlay = overlay
     self.pool = pool
+    (self.masks, self.holdsMasks) = (masks, holdsMasks)
     adapter = try FrameAdapter(plan: plan)
     blender = Blender(kernels: kernels)
     scene = SpriteScene(for: plan)
@@ -37,13 +50,14 @@ package final class Compositor {
     let scene = pending?.scene ?? scene
     watch(frame, at: time)
     fill(scene, at: time)
-    let target = scene.isEmpty ? nil : try adapter.target(for: frame)
+    let mask = try mask(of: scene, at: time)
+    let target = scene.isEmpty ? nil : try adapter.target(for: frame, isCopy: mask != nil)
     if let timestamp { (target ?? frame).setTime(timestamp) }
     guard let target else {
       if let pending { pool?.cancel(pending.frame) }
       return .frame(frame)
     }
-    return draw(scene, pending?.frame, on: target, from: frame)
+    return draw(scene, pending?.frame, on: target, from: frame, behind: mask)
   }
 
   /// An adapted frame with the comments of a time, in seconds; the frame itself if there are none.
@@ -60,28 +74,32 @@ package final class Compositor {
     let pending = pool?.makePending()
     let scene = pending?.scene ?? scene
     fill(scene, at: time)
-    let isUnchanged = trace.matches(scene)
+    let mask = try mask(of: scene, at: heldTime ?? time)
+    let isUnchanged = trace.matches(scene) && mask === lastMask
+    lastMask = mask
     if !isUnchanged { trace.record(scene) }
     guard !isUnchanged, !scene.isEmpty else {
       if let pending { pool?.cancel(pending.frame) }
       return isUnchanged ? .repeated(timestamp) : .frame(try references.reference(to: frame, at: timestamp))
     }
-    return draw(scene, pending?.frame, on: try adapter.copyTarget(for: frame, at: timestamp), from: frame)
+    return draw(
+      scene, pending?.frame, on: try adapter.copyTarget(for: frame, at: timestamp), from: frame, behind: mask)
   }
 
   /// Lets the overlay sample the colours of an adapted frame that stays on screen from a time on, in seconds. The next
   /// frame is no repetition.
   func hold(_ frame: VideoFrame, from time: Double) {
     watch(frame, at: time)
+    if holdsMasks { heldTime = time }
     forget()
   }
 
   /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances it to the frame's time, in
-  /// seconds.
+  /// seconds. Masks are told of its cut.
   func sample(_ frame: VideoFrame, at time: Double) throws(MediaError) {
-    guard overlay.isTinted else { return }
+    guard overlay.isTinted || masks != nil else { return }
     watch(try adapt(frame), at: time)
-    overlay.advance(to: time)
+    if overlay.isTinted { overlay.advance(to: time) }
   }
 
   /// Prevents the next frame from being a repetition: another frame is on screen, or the previous one is not in the
@@ -89,6 +107,7 @@ package final class Compositor {
   func forget() { trace.forget() }
 
   private func watch(_ frame: VideoFrame, at time: Double) {
+    masks?.watch(frame, at: time)
     if overlay.isTinted { _ = frame.withViewForReading { overlay.watch($0, at: time) } }
   }
 
@@ -97,15 +116,20 @@ package final class Compositor {
     overlay.fill(scene)
   }
 
+  private func mask(of scene: SpriteScene, at time: Double) throws -> FrameMask? {
+    scene.isEmpty ? nil : try masks?.mask(at: time)
+  }
+
   /// Draws a scene, or queues it in the pool if it belongs to a pending frame.
   private func draw(
-    _ scene: SpriteScene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame
+    _ scene: SpriteScene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame,
+    behind mask: FrameMask?
   ) -> PipelineItem {
     guard let pending, let pool else {
-      blender.draw(scene, on: target, from: source)
+      blender.draw(scene, on: target, from: source, behind: mask)
       return .frame(target)
     }
-    pool.draw(pending, on: target, from: source)
+    pool.draw(pending, on: target, from: source, behind: mask)
     return .pending(pending)
   }
 }
@@ -127,11 +151,12 @@ extension OverlayTarget {
 
 extension Blender {
   /// Draws a scene on a frame, after copying the source's samples if that is another frame.
-  func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame) {
+  /// - Parameter mask: where the source is before the scene; nil for nowhere. With one, the source is another frame.
+  func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil) {
     let mode = scene.format.alphaMode
     _ = target.withView(mode) { view in
       guard source !== target else { return draw(scene, onto: view) }
-      _ = source.withViewForReading(mode) { draw(scene, onto: view, copying: $0) }
+      _ = source.withViewForReading(mode) { draw(scene, onto: view, copying: $0, behind: mask) }
     }
   }
 }

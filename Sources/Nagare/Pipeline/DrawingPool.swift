@@ -25,7 +25,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  private typealias Order = (pending: PendingFrame, target: VideoFrame, source: VideoFrame)
+  private typealias Order = (pending: PendingFrame, target: VideoFrame, source: VideoFrame, mask: FrameMask?)
 
   private struct State {
     var waiting: [Order] = []
@@ -79,8 +79,11 @@ package final class DrawingPool: Sendable {
   }
 
   /// Queues the drawing of the scene on `target`, after copying the source if that is another frame.
-  func draw(_ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame) {
-    state.change { $0.waiting.append((pending, target, source)) }
+  /// - Parameter mask: where the source is before the scene; nil for nowhere. With one, the source is another frame.
+  func draw(
+    _ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil
+  ) {
+    state.change { $0.waiting.append((pending, target, source, mask)) }
   }
 
   /// Draws the oldest waiting frame, after waiting for one if needed.
@@ -90,8 +93,8 @@ package final class DrawingPool: Sendable {
       guard !state.waiting.isEmpty else { return state.isFinished ? .ready(nil) : .pending }
       return .ready(state.waiting.removeFirst())
     }
-    guard let (pending, target, source) = next else { return false }
-    let (_, time) = timed { blender.draw(pending.scene, on: target, from: source) }
+    guard let (pending, target, source, mask) = next else { return false }
+    let (_, time) = timed { blender.draw(pending.scene, on: target, from: source, behind: mask) }
     state.withLock { $0.busy += time }
     pending.drawn.change { $0 = target }
     return true

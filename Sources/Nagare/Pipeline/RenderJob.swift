@@ -8,6 +8,7 @@ protocol RenderJob {
   var video: VideoSource { get }
   var comments: [Comment] { get }
   var overlay: OverlayOptions { get }
+  var mask: MaskSettings? { get }
   var frameRate: FrameRate? { get }
   var start: Double? { get }
   var end: Double? { get }

@@ -35,6 +35,7 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
   @OptionGroup var encoding: EncoderOptions
   @OptionGroup(title: "Encoding") var passes: PassOptions
   @OptionGroup(title: "Encoding") var audio: AudioOptions
@@ -119,6 +120,7 @@ struct BurnCommand: ParsableCommand {
     videoOptions.apply(to: &job.video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
+    job.mask = mask.resolved
     job.frameRate = rate.fps
     (job.start, job.end) = (range.from?.value, range.to?.value)
     job.isStrict = strict

@@ -61,6 +61,7 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   /// The output file.
@@ -98,6 +99,7 @@ struct FrameCommand: ParsableCommand {
     videoOptions.apply(to: &grabber.video)
     grabber.keepsSignal = rawSignal
     grabber.overlay = style.resolved(for: comments.site)
+    grabber.mask = mask.resolved
     grabber.kernels = try PixelKernels.chosen()
     let image = try image(by: grabber, as: format)
     try OutputFile.write(Data(image.bytes), to: output, allowsOverwriting: destination.overwrite)

@@ -45,6 +45,7 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
   @OptionGroup var encoding: EncoderOptions
 
   /// The output.
@@ -138,6 +139,7 @@ struct LiveCommand: ParsableCommand {
     videoOptions.apply(to: &job.video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)
+    job.mask = mask.resolved
     job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

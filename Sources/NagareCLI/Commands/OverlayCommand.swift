@@ -38,6 +38,7 @@ struct OverlayCommand: ParsableCommand {
 
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
   @OptionGroup(title: "Encoding") var encoding: OverlayEncoderOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
@@ -117,6 +118,7 @@ struct OverlayCommand: ParsableCommand {
     job.allowsOverwriting = destination.overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
+    job.mask = mask.resolved
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

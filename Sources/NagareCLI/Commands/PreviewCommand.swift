@@ -28,6 +28,7 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
@@ -81,6 +82,7 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
+    job.mask = mask.resolved
     videoOptions.apply(to: &job.video)
     job.frameRate = options.rate.fps
     (job.start, job.end) = (options.range.from?.value, options.range.to?.value)

@@ -17,7 +17,7 @@ struct PresetVocabulary {
   /// Options of a single run: those that name inputs and outputs or start programs, and the like.
   static let singleRunOptions: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-    "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
+    "kernels", "like", "listen", "mask", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
     "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
   ]
 

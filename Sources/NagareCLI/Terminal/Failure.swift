@@ -47,6 +47,7 @@ extension Failure {
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
+    case let error as MaskError: self.init(error.cause.map { Failure($0).code } ?? .input, error.text)
     case let error as CommentSourceError: self.init(error)
     case let error as ThreadError:
       self.init(

@@ -30,7 +30,7 @@ extension Demuxer {
         request.interruption?.setDeadline(after: limit)
       }
       let formats =
-        allowedFormats + (request.access == .imagesAndNetwork ? ImageProbe.formats : []) + name.formats
+        allowedFormats + (request.access.allowsImages ? ImageProbe.formats : []) + name.formats
       try LibraryOptions.set("format_whitelist", to: formats.joined(separator: ","), in: &options)
       try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
       // Frees the context on failure.
@@ -89,7 +89,7 @@ extension Demuxer {
       }
     }
     // Only still images are detected by other means than FFmpeg's.
-    guard request.access == .imagesAndNetwork, name.formats.isEmpty else { return nil }
+    guard request.access.allowsImages, name.formats.isEmpty else { return nil }
     try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
     let status = avio_open2(
       &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)

@@ -2,6 +2,8 @@
 package enum InputAccess: Sendable {
   /// Videos in files and pipes.
   case videos
+  /// Still images too.
+  case images
   /// Still images too, and addresses on a network.
   case imagesAndNetwork
   /// Running streams: videos in files and pipes, and at addresses, HLS among them. Only the video and the main audio
@@ -60,9 +62,12 @@ struct InputName {
 }
 
 extension InputAccess {
+  /// Whether still images may be opened.
+  var allowsImages: Bool { self == .images || self == .imagesAndNetwork }
+
   fileprivate func allows(_ address: NetworkAddress) -> Bool {
     switch self {
-    case .videos: false
+    case .videos, .images: false
     case .imagesAndNetwork: !address.isRTSP && !address.scheme.hasPrefix("rtmpt")
     case .live: true
     }

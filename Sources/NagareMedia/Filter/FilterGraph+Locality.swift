@@ -12,7 +12,7 @@ extension FilterGraph {
     "eq", "erosion", "estdif", "fieldorder", "fillborders", "format", "fps", "gblur", "hflip", "hqx", "hue",
     "huesaturation", "kerndeint", "lenscorrection", "limiter", "lut", "lut3d", "lutrgb", "lutyuv", "median",
     "monochrome", "negate", "nlmeans", "nnedi", "noformat", "null", "owdenoise", "pad",
-    "pseudocolor", "removegrain", "rotate", "scale", "selectivecolor", "setdar", "setfield", "setparams",
+    "premultiply", "pseudocolor", "removegrain", "rotate", "scale", "selectivecolor", "setdar", "setfield", "setparams",
     "setrange", "setsar", "shear", "smartblur", "spp", "subtitles", "super2xsai", "swapuv", "tonemap", "transpose",
     "unsharp", "uspp", "v360", "vflip", "vibrance", "w3fdif", "xbr", "yadif", "yaepblur", "zscale",
   ]

@@ -28,6 +28,15 @@ public struct ImageSequencePattern: Sendable, Equatable {
     return prefix + String(repeating: "0", count: max(digits - text.count, 0)) + text + suffix
   }
 
+  /// The numbers of the existing files, in order.
+  package var existingNumbers: [Int] {
+    existingFiles.compactMap { path in
+      let number = Int(path.dropFirst(prefix.count).dropLast(suffix.count))
+      // Another number of digits belongs to another pattern.
+      return number.flatMap { self.path(of: $0) == path ? $0 : nil }
+    }.sorted()
+  }
+
   /// The existing files of the sequence, in alphabetical order.
   public var existingFiles: [String] {
     let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)

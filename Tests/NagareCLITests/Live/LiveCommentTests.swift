@@ -58,6 +58,31 @@ extension CommandLineTests {
       #expect(!folder.contains("socket"))
     }
 
+    /// A mask that marks the lower half of the first second, and then the upper half.
+    @Test func commentsPassBehindTheMaskOfTheirTime() throws {
+      let mask = folder / "mask.mkv"
+      let source = "color=black:s=64x36:r=25:d=20,format=gray,geq=lum=255*eq(lt(Y\\,18)\\,gte(T\\,1))"
+      try FFmpegTool.make(mask, ["-f", "lavfi", "-i", source, "-c:v", "ffv1"])
+      let run = try LiveRun(
+        pipe, to: folder / "out.mkv",
+        [
+          "--comments", "-", "--mask", mask, "--mask-opacity", "0", "--mask-grow", "0", "--mask-feather", "0",
+          "--fixed-time", "20",
+        ])
+      try run.say("{\"text\":\"████\",\"mode\":\"top\"}", "{\"text\":\"████\",\"mode\":\"bottom\"}")
+      let camera = try Camera.send(seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      try run.wait(for: "two seconds") { $0.timeS > 2.5 }
+      #expect(try run.interrupt().ending == .exit(130))
+      let frames = try LiveOutput(folder / "out.mkv").frames.filter { $0.hasTop || $0.hasBottom }
+      let start = try #require(try LiveOutput(folder / "out.mkv").frames.first?.time)
+      #expect(frames.contains { $0.hasTop } && frames.contains { $0.hasBottom })
+      for frame in frames where abs(frame.time - start - 1) > 0.1 {
+        let isEarly = frame.time - start < 1
+        #expect(frame.hasTop == isEarly && frame.hasBottom != isEarly, "\(frame.time - start)")
+      }
+    }
+
     /// The video turns red at a time of the input's clock, which does not start at 0.
     @Test func commentsAppearAtTheirTimeAndLateOnesImmediately() throws {
       let recording = folder / "recording.ts"

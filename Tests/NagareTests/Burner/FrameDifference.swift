@@ -87,6 +87,8 @@ final class RawFrames {
   }
 
   deinit {
+    // A program that waits for a reader does not end for a signal.
+    try? output.close()
     process.terminate()
     process.waitUntilExit()
   }

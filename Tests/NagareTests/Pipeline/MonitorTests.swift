@@ -2,7 +2,7 @@ import Foundation
 import NagareSystem
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MonitorTests {
+@Suite(.timeLimit(.minutes(20))) struct MonitorTests {
   @Test func waitEndsWithAChange() {
     let monitor = Monitor(0)
     Thread.detachNewThread { for _ in 0..<1000 { monitor.change { $0 += 1 } } }

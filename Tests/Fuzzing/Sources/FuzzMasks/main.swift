@@ -1,5 +1,6 @@
 import FuzzSupport
 import NagareMasks
+import NagarePixels
 
 /// Reads what the fuzzer makes up as a webmask, as the content of a segment, which gzip would guard with a checksum, and
 /// as a drawing.

@@ -1,0 +1,76 @@
+import NagareMasks
+import NagareMedia
+import NagarePixels
+
+/// Reads the frames of a video, or an image, as masks.
+final class MaskVideo: MaskReader {
+  private let reader: FrameReader
+  private let size: FrameSize
+  /// Frames that were read ahead.
+  private var ahead: [TimedMask] = []
+
+  /// - Parameter size: the size of the masks, as shown.
+  init(path: String, size: FrameSize) throws(MediaError) {
+    self.size = size
+    let description = try MaskVideo.description(of: path)
+    reader = try FrameReader(path: path, access: MaskVideo.access, filters: MaskVideo.filters(for: description, size))
+  }
+
+  private static let access = InputAccess.images
+
+  /// The height of a video's frames, as shown.
+  static func height(of path: String) throws(MediaError) -> Int {
+    let description = try description(of: path)
+    let geometry = description.geometry
+    return description.orientation.isTransposed ? geometry.width : geometry.height
+  }
+
+  private static func description(of path: String) throws(MediaError) -> FrameDescription {
+    try FrameReader(path: path, access: access).decoder.description
+  }
+
+  /// The filters that make gray frames of a size: 0 is black, 255 is white and opaque.
+  private static func filters(for description: FrameDescription, _ size: FrameSize) -> FilterSettings {
+    var filters = FilterSettings()
+    let premultiplication = description.hasAlpha ? "premultiply=inplace=1," : ""
+    filters.graph =
+      premultiplication + "scale=\(size.width):\(size.height):flags=bilinear:out_range=full,format=gray"
+    return filters
+  }
+
+  /// The mask, if there is a single one. To be called before any mask is read.
+  func onlyMask() throws(MediaError) -> MaskPicture? {
+    while ahead.count < 2, let mask = try read() { ahead.append(mask) }
+    guard let first = ahead.first else { throw reader.noFramesError }
+    return ahead.count == 1 ? first.picture : nil
+  }
+
+  func next() throws(MediaError) -> TimedMask? { ahead.isEmpty ? try read() : ahead.removeFirst() }
+
+  func seek(to time: Double) throws(MediaError) {
+    ahead = []
+    try reader.position(before: time)
+  }
+
+  private func read() throws(MediaError) -> TimedMask? {
+    guard let frame = try reader.next() else { return nil }
+    let picture = frame.withViewForReading { view in
+      MaskPicture(width: view.width, height: view.height, samples: MaskVideo.samples(of: view))
+    }
+    guard let picture, picture.width == size.width, picture.height == size.height else {
+      throw .cannotDecode(path: reader.demuxer.path, reason: "its frames cannot be read as masks")
+    }
+    return TimedMask(time: reader.time(of: frame), picture: picture)
+  }
+
+  private static func samples(of view: FrameView) -> [UInt8] {
+    let plane = view[0]
+    return [UInt8](unsafeUninitializedCapacity: view.width * view.height) { samples, count in
+      for row in 0..<view.height {
+        samples.baseAddress?.advanced(by: row * view.width)
+          .initialize(from: plane.samples + row * plane.stride, count: view.width)
+      }
+      count = samples.count
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Nagare
+
+/// What comments pass behind.
+struct MaskArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Let comments pass behind what a mask marks: a .webmask file, a video or image in which that is white, or numbered "
+        + "images for the video's frames, such as mask-%05d.png.",
+      valueName: "source"),
+    completion: .file())
+  var mask: String?
+
+  @Flag(help: "Let comments pass behind what is black in the mask instead.")
+  var maskInvert = false
+
+  @Option(
+    help: ArgumentHelp("How far the mask grows, in pixels (default: 0.3% of the height).", valueName: "px"))
+  var maskGrow: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Width of the mask's soft edge, in pixels outwards (default: 1% of the height).", valueName: "px"))
+  var maskFeather: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Opacity of a comment where it is behind the mask, 0 to 1 or 0% to 100% (default: 0.1).", valueName: "a"))
+  var maskOpacity: Share?
+
+  @Option(
+    help: ArgumentHelp(
+      "Share of the frame that a mask may mark: above it, as in close-ups, comments come back over the mask "
+        + "(default: 0.6).",
+      valueName: "f"))
+  var maskLimit: Share?
+
+  @Option(
+    help: ArgumentHelp(
+      "Smooth the mask over so many seconds before and after each frame, up to 0.5 (default: 0).", valueName: "s"))
+  var maskSmooth: Seconds?
+
+  func validate() throws {
+    let lengths = 0.0...256
+    for (value, name) in [(maskGrow, "--mask-grow"), (maskFeather, "--mask-feather")] {
+      guard let value, !lengths.contains(value) else { continue }
+      throw ValidationError("\(name) must lie between 0 and 256")
+    }
+    try maskOpacity?.check("--mask-opacity", 0...1)
+    try maskLimit?.check("--mask-limit", 0...1)
+    guard 0...0.5 ~= smoothing else { throw ValidationError("--mask-smooth must lie between 0 and 0.5") }
+    if mask == "-" { throw ValidationError("--mask names a file: it may be read more than once") }
+    if mask == nil, let name = givenWithoutMask { throw ValidationError("\(name) needs --mask") }
+  }
+
+  private var smoothing: Double { maskSmooth?.value ?? 0 }
+
+  /// The first of the other options that is given, if any.
+  private var givenWithoutMask: String? {
+    if maskInvert { return "--mask-invert" }
+    if maskGrow != nil { return "--mask-grow" }
+    if maskOpacity != nil { return "--mask-opacity" }
+    if maskLimit != nil { return "--mask-limit" }
+    if maskFeather != nil { return "--mask-feather" }
+    return maskSmooth == nil ? nil : "--mask-smooth"
+  }
+
+  /// The options in the form of a job; nil without a mask.
+  var resolved: MaskSettings? {
+    guard let mask else { return nil }
+    var settings = MaskSettings(path: mask)
+    settings.isInverted = maskInvert
+    (settings.grow, settings.feather) = (maskGrow, maskFeather)
+    if let maskOpacity { settings.opacity = maskOpacity.value }
+    if let maskLimit { settings.limit = maskLimit.value }
+    settings.smoothing = smoothing
+    return settings
+  }
+}

@@ -1,0 +1,128 @@
+import NagarePixels
+
+/// The masks around a moment: it finds the mask of a time between theirs.
+///
+/// Between two masks, both count by how near they are. With smoothing, so do all within its range, earlier and later.
+/// Nothing is carried over a cut: neither one that is known, nor where two masks have little in common. Such a change
+/// happens at the cut, or else halfway.
+package struct MaskTimeline {
+  /// The seconds for which a mask stays if no other follows.
+  static let hold = 0.5
+  /// The most seconds between masks that belong together.
+  package static let longestGap = 2.0
+  /// The seconds by which times may differ that are the same: sites round them to milliseconds.
+  static let tolerance = 0.002
+  /// The least seconds between masks, which bound how many are kept.
+  static let leastGap = 0.008
+  /// The least overlap of masks that show the same.
+  static let leastOverlap = 0.5
+  /// The range of smoothing, in seconds.
+  package static let smoothings = 0.0...0.5
+
+  private let smoothing: Double
+  private var masks: [TimedMask] = []
+  /// Whether masks show the same as those after them, by their times, as far as that has been found out.
+  private var resemblances: [Double: Bool] = [:]
+  /// The times of frames that begin a scene.
+  private var cuts: [Double] = []
+
+  /// - Parameter smoothing: the seconds before and after a time whose masks count, in `smoothings`.
+  package init(smoothing: Double = 0) { self.smoothing = smoothing }
+
+  /// Whether the mask of a time needs later ones than those there are.
+  package func needsMore(for time: Double) -> Bool {
+    (masks.last?.time ?? -.infinity) <= time + max(smoothing, MaskTimeline.tolerance)
+  }
+
+  /// The time of the last mask; nil if there is none.
+  package var lastTime: Double? { masks.last?.time }
+
+  /// The number of masks that are kept.
+  package var count: Int { masks.count }
+
+  /// Adds a mask. One that is not later than the last is left out.
+  package mutating func append(_ mask: TimedMask) {
+    if let lastTime, mask.time < lastTime + MaskTimeline.leastGap { return }
+    masks.append(mask)
+  }
+
+  /// Adds the time of a frame that begins a scene, in seconds.
+  package mutating func addCut(at time: Double) { cuts.append(time) }
+
+  /// Forgets all masks.
+  package mutating func removeAll() {
+    masks.removeAll()
+    resemblances.removeAll()
+  }
+
+  /// The mask of a time, in seconds, at or after that of the last call; nil if there is none.
+  package mutating func picture(at time: Double) -> MaskPicture? {
+    forget(before: time)
+    guard let index = masks.lastIndex(where: { $0.time <= time + MaskTimeline.tolerance }) else { return nil }
+    if smoothing == 0, time - masks[index].time <= MaskTimeline.tolerance { return masks[index].picture }
+    let (earlier, later) = masksThatCount(at: time, around: index)
+    guard let nearest = [earlier.last, later.first].compactMap(\.self).first else { return nil }
+    // With weights that fall to nothing at the other mask, two of them are interpolated.
+    let isBetween = !earlier.isEmpty && !later.isEmpty
+    let reach = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
+    let parts = (earlier + later).map { (picture: $0.picture, weight: 1 - abs($0.time - time) / reach) }
+      .filter { $0.weight > 0 }
+    return parts.isEmpty ? nearest.picture : MaskPicture.mean(of: parts)
+  }
+
+  /// The masks of the same scene within the range of smoothing, or else next to the time.
+  private mutating func masksThatCount(at time: Double, around index: Int) -> (earlier: [TimedMask], later: [TimedMask])
+  {
+    let mask = masks[index]
+    let isAfterCut = hasCut(after: mask.time, until: time)
+    guard index + 1 < masks.count, masks[index + 1].time - mask.time <= MaskTimeline.longestGap else {
+      let stays = !isAfterCut && time - mask.time <= MaskTimeline.hold
+      return stays ? (earlier(from: index, time), []) : ([], [])
+    }
+    let next = masks[index + 1]
+    if joins(index) { return (earlier(from: index, time), later(from: index + 1, time)) }
+    let isBeforeCut = hasCut(after: time, until: next.time)
+    if isAfterCut, isBeforeCut { return ([], []) }
+    let isHalfway = time - mask.time >= next.time - time
+    let hasChanged = isAfterCut || isHalfway && !isBeforeCut
+    return hasChanged ? ([], later(from: index + 1, time)) : (earlier(from: index, time), [])
+  }
+
+  private mutating func earlier(from index: Int, _ time: Double) -> [TimedMask] {
+    var first = index
+    while first > 0, time - masks[first - 1].time < smoothing, joins(first - 1) { first -= 1 }
+    return Array(masks[first...index])
+  }
+
+  private mutating func later(from index: Int, _ time: Double) -> [TimedMask] {
+    var last = index
+    while last + 1 < masks.count, masks[last + 1].time - time < smoothing, joins(last) { last += 1 }
+    return Array(masks[index...last])
+  }
+
+  /// Whether a mask and the next one belong to the same scene.
+  private mutating func joins(_ index: Int) -> Bool {
+    let (one, two) = (masks[index], masks[index + 1])
+    guard two.time - one.time <= MaskTimeline.longestGap, !hasCut(after: one.time, until: two.time) else {
+      return false
+    }
+    if let known = resemblances[one.time] { return known }
+    let isAlike = one.picture.overlap(with: two.picture) >= MaskTimeline.leastOverlap
+    resemblances[one.time] = isAlike
+    return isAlike
+  }
+
+  private func hasCut(after start: Double, until end: Double) -> Bool {
+    cuts.contains { start + MaskTimeline.tolerance < $0 && $0 <= end + MaskTimeline.tolerance }
+  }
+
+  private mutating func forget(before time: Double) {
+    let start = time - max(smoothing, MaskTimeline.tolerance)
+    // The last mask before may still count.
+    if let last = masks.lastIndex(where: { $0.time <= start }), last > 0 {
+      for mask in masks[..<last] { resemblances[mask.time] = nil }
+      masks.removeFirst(last)
+    }
+    cuts.removeAll { $0 < start - MaskTimeline.longestGap }
+  }
+}

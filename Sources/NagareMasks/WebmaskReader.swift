@@ -1,0 +1,50 @@
+import NagarePixels
+
+/// Reads and draws the masks of a webmask one after another.
+package final class WebmaskReader: MaskReader {
+  private let webmask: Webmask
+  private let width: Int
+  private let height: Int
+  private var segment = 0
+  /// The masks of the segment before that number.
+  private var masks: [WebmaskDrawing] = []
+  private var index = 0
+  /// The time of the last mask that was read, in seconds.
+  private var lastTime = -Double.infinity
+
+  /// - Parameters:
+  ///   - width: the width of the pictures in pixels, 1…`WebmaskLimits.pictureSide`.
+  ///   - height: their height, in the same range.
+  package init(_ webmask: Webmask, width: Int, height: Int) {
+    (self.webmask, self.width, self.height) = (webmask, width, height)
+  }
+
+  package func next() throws(WebmaskError) -> TimedMask? {
+    while true {
+      while index >= masks.count {
+        guard segment < webmask.starts.count else { return nil }
+        masks = try webmask.masks(ofSegment: segment)
+        (segment, index) = (segment + 1, 0)
+      }
+      let drawing = masks[index]
+      index += 1
+      // Drawing takes time, which nothing makes up for if the mask cannot be used.
+      guard drawing.time >= lastTime + MaskTimeline.leastGap else { continue }
+      lastTime = drawing.time
+      return TimedMask(time: drawing.time, picture: try drawing.outlines().picture(width: width, height: height))
+    }
+  }
+
+  package func seek(to time: Double) throws(WebmaskError) {
+    lastTime = -.infinity
+    segment = webmask.starts.lastIndex { $0 <= time } ?? 0
+    // A segment may begin before its first mask.
+    while true {
+      masks = try webmask.masks(ofSegment: segment)
+      if segment == 0 || masks.contains(where: { $0.time <= time }) { break }
+      segment -= 1
+    }
+    segment += 1
+    index = masks.lastIndex { $0.time <= time } ?? 0
+  }
+}

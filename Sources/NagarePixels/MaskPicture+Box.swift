@@ -1,0 +1,72 @@
+extension MaskPicture {
+  /// A part of a picture, in pixels.
+  package struct Box: Equatable, Sendable {
+    package let columns: Range<Int>
+    package let rows: Range<Int>
+
+    package init(columns: Range<Int>, rows: Range<Int>) {
+      (self.columns, self.rows) = (columns, rows)
+    }
+  }
+
+  /// The part of the picture around all that is marked; nil if nothing is.
+  /// - Parameter margin: pixels to each side, as far as there are any.
+  package func markedBox(margin: Int) -> Box? {
+    // Everything that is marked in a row, and in a column.
+    var columns = [UInt8](repeating: 0, count: width)
+    let rows = columns.withUnsafeMutableBufferPointer { columns in
+      samples.withUnsafeBufferPointer { samples in
+        (0..<height).filter { row in
+          let line = UnsafeBufferPointer(rebasing: samples[row * width..<(row + 1) * width])
+          var marks: UInt8 = 0
+          for x in 0..<width {
+            columns[x] |= line[x]
+            marks |= line[x]
+          }
+          return marks != 0
+        }
+      }
+    }
+    guard let top = rows.first, let bottom = rows.last, let left = columns.firstIndex(where: { $0 != 0 }),
+      let right = columns.lastIndex(where: { $0 != 0 })
+    else { return nil }
+    return Box(
+      columns: max(left - margin, 0)..<min(right + margin + 1, width),
+      rows: max(top - margin, 0)..<min(bottom + margin + 1, height))
+  }
+
+  /// A part of the picture.
+  package func cropped(to box: Box) -> MaskPicture {
+    if box.columns.count == width, box.rows.count == height { return self }
+    var part: [UInt8] = []
+    part.reserveCapacity(box.columns.count * box.rows.count)
+    for row in box.rows { part += samples[row * width + box.columns.lowerBound..<row * width + box.columns.upperBound] }
+    return MaskPicture(width: box.columns.count, height: box.rows.count, samples: part)
+  }
+
+  /// A picture in which this one is a part, and the rest is 0.
+  package func placed(in box: Box, width: Int, height: Int) -> MaskPicture {
+    if self.width == width, self.height == height { return self }
+    var whole = [UInt8](repeating: 0, count: width * height)
+    for (row, target) in box.rows.enumerated() {
+      let start = target * width + box.columns.lowerBound
+      whole.replaceSubrange(start..<start + self.width, with: samples[row * self.width..<(row + 1) * self.width])
+    }
+    return MaskPicture(width: width, height: height, samples: whole)
+  }
+
+  /// The picture in which black and white are exchanged.
+  package var inverted: MaskPicture {
+    MaskPicture(width: width, height: height, samples: samples.map { 255 &- $0 })
+  }
+
+  /// The picture with each value multiplied.
+  /// - Parameter factor: 0…1.
+  package func scaled(by factor: Double) -> MaskPicture {
+    guard factor < 1 else { return self }
+    let weight = UInt16((factor * 256).rounded())
+    return MaskPicture(
+      width: width, height: height,
+      samples: samples.map { UInt8(truncatingIfNeeded: (UInt16($0) &* weight &+ 128) &>> 8) })
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineResultTests {
+  /// Comments that pass behind what a mask marks.
+  @Suite struct MaskOptionTests {
+    private let folder: Workspace
+    private let comments: String
+    private let mask: String
+
+    init() throws {
+      folder = try Workspace()
+      comments = try folder.write(bilibili([("0.1", 5, "████████")]), to: "c.xml")
+      mask = folder / "mask.png"
+      let source = "color=white:s=32x18:r=1:d=1,format=gray,geq=lum=255"
+      try FFmpegTool.make(mask, ["-f", "lavfi", "-i", source, "-frames:v", "1"])
+    }
+
+    /// The pixels of the frame at one second.
+    private func frame(_ options: [String], comments: String? = nil) throws -> Data {
+      let path = folder / "f.png"
+      expectSuccess(
+        try Program.nagare(
+          ["frame", SmallClip.path, comments ?? self.comments, "--at", "1", "-o", path, "--overwrite"] + options
+        ).run())
+      return try Media.samples(of: path, format: "rgb24")
+    }
+
+    /// What the sum of all differences is of that without a mask.
+    private func part(_ options: [String]) throws -> Double {
+      let empty = try folder.write(bilibili([("100", 5, "later")]), to: "empty.xml")
+      let (bare, drawn, masked) = (
+        try frame([], comments: empty), try frame([]), try frame(["--mask", mask] + options)
+      )
+      func difference(_ one: Data) -> Double { zip(one, bare).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } }
+      return difference(masked) / difference(drawn)
+    }
+
+    @Test func aTenthOfCommentsShowsBehindAMask() throws {
+      #expect(try abs(part(["--mask-limit", "1"]) - 0.1) < 0.02)
+    }
+
+    @Test(
+      arguments: [
+        (["--mask-limit", "1", "--mask-opacity", "0"], 0), (["--mask-limit", "100%", "--mask-opacity", "50%"], 0.5),
+        // Above the usual limit, and with nothing marked, comments are in front.
+        ([], 1), (["--mask-invert"], 1),
+      ] as [([String], Double)])
+    func optionsChangeIt(_ options: [String], _ expected: Double) throws {
+      #expect(try abs(part(options) - expected) < 0.02)
+    }
+
+    @Test(arguments: [
+      ["--mask-grow", "3"], ["--mask-feather", "3"], ["--mask-smooth", "0.1"], ["--mask-invert"],
+      ["--mask", "-"], ["--mask", "m.png", "--mask-grow", "-1"], ["--mask", "m.png", "--mask-feather", "257"],
+      ["--mask", "m.png", "--mask-opacity", "2"], ["--mask", "m.png", "--mask-limit", "-1"],
+      ["--mask", "m.png", "--mask-smooth", "0.6"],
+    ])
+    func wrongUseIsRefused(_ options: [String]) throws {
+      let outcome = try Program.nagare(["burn", "v.mp4", "c.xml", "-o", folder / "out.mp4"] + options).run()
+      expectFailure(outcome, 2, "--mask")
+    }
+
+    @Test func masksThatCannotBeReadAreNamed() throws {
+      let text = try folder.write("no mask", to: "text.txt")
+      let short = try folder.write("MASK", to: "short.webmask")
+      for (source, code) in [(folder / "none.mp4", 1), (text, 3), (short, 3), (folder / "none-%d.png", 3)] {
+        let outcome = try Program.nagare(
+          "burn", SmallClip.path, comments, "-o", folder / "out.mp4", "--mask", source
+        ).run()
+        expectFailure(outcome, Int32(code), source)
+      }
+      #expect(!folder.contains("out.mp4"))
+    }
+  }
+}

@@ -31,6 +31,12 @@ import Testing
       let parts = size.parts(ofWidth: frame.width, height: frame.height)
       let colors = FrameReducer(format: frame.format, encoding: encoding, size: size).reduce(frame).colors
       #expect(colors.count == (isOpaque ? parts.width * parts.height : 0))
+      guard isOpaque else { continue }
+      let reducer = AreaReducer(
+        width: frame.width, height: frame.height, format: frame.format, encoding: encoding, parts: parts)
+      var areas = [RGBColor](repeating: .white, count: parts.width * parts.height)
+      reducer.reduce(frame, to: &areas)
+      #expect(areas == colors)
     }
     let all = Int.min..<Int.max
     let sample = FrameColors(format: frame.format, encoding: encoding).mean(of: frame, columns: all, rows: all)

@@ -1,0 +1,278 @@
+import NagareColor
+
+/// Downscales opaque frames of one size and format in a single pass over their samples, without converting them. Pixels on
+/// the edge of two parts count for both, by their share of each.
+///
+/// It differs from `FrameReducer` where parts have few pixels and their exact place matters.
+package struct AreaReducer: Sendable {
+  private let width: Int
+  private let height: Int
+  private let format: PixelFormat
+  private let parts: (width: Int, height: Int)
+  private let planes: [PlanePlan]
+  private let colors: CellColors
+
+  /// - Parameters:
+  ///   - width: the width of the frames in pixels.
+  ///   - height: their height in pixels.
+  ///   - format: their format, without alpha.
+  ///   - encoding: their colour encoding.
+  ///   - parts: the number of parts across, 1…`width`, and down, 1…`height`.
+  package init(
+    width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, parts: (width: Int, height: Int)
+  ) {
+    precondition(format.alphaMode == .opaque, "transparent parts would be omitted")
+    precondition(1...width ~= parts.width && 1...height ~= parts.height, "parts are smaller than pixels")
+    (self.width, self.height, self.format, self.parts) = (width, height, format, parts)
+    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, parts: parts) }
+    colors = CellColors(format: format, encoding: encoding)
+  }
+
+  /// Writes the mean colours of a frame's parts, row by row. The frame is only read.
+  /// - Precondition: the frame has the size and the format; there is memory for all parts.
+  package func reduce(_ frame: FrameView, to target: UnsafeMutablePointer<RGBColor>) {
+    precondition(frame.format == format && (frame.width, frame.height) == (width, height), "another frame")
+    let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
+    let sumCount = planes.reduce(0) { max($0, $1.sumCount) }
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: sumCount) { sums in
+      guard let sums = sums.baseAddress else { return }
+      _ = CellRow.with(parts: parts.width, columns: columns) { row in
+        var count = 0
+        for index in 0..<parts.height {
+          colors.setAbsent(in: row)
+          for (plane, plan) in planes.enumerated() {
+            plan.setMeans(ofRow: index, of: frame[plane], in: row, sums: sums)
+          }
+          count += colors.write(row, to: target + count)
+        }
+        return count
+      }
+    }
+  }
+}
+
+/// Computes the means of a plane's samples in the parts of a frame.
+private struct PlanePlan: Sendable {
+  private let bytesPerSample: Int
+  private let shift: Int
+  let samplesPerRow: Int
+  /// The most rows whose sum a column of 16 bits holds.
+  private let rowsAtOnce: Int
+  private let rows: [SampleSpan]
+  private let columns: ColumnWeights
+
+  init(_ plane: PixelFormat.Plane, format: PixelFormat, width: Int, height: Int, parts: (width: Int, height: Int)) {
+    bytesPerSample = format.bytesPerSample
+    shift = format.shift
+    samplesPerRow = plane.width(width) * plane.components.count
+    rowsAtOnce = Int(UInt16.max) / format.maximum
+    rows = SampleSpan.spans(parts: parts.height, length: height, shift: plane.shiftY)
+    columns = ColumnWeights(
+      SampleSpan.spans(parts: parts.width, length: width, shift: plane.shiftX), components: plane.components)
+  }
+
+  /// The number of sums that `setMeans` needs.
+  var sumCount: Int { samplesPerRow + columns.excess }
+
+  /// Sets the means of each component for a row of parts.
+  /// - Parameter sums: memory for `sumCount` numbers.
+  func setMeans(ofRow index: Int, of plane: FrameView.Plane, in row: CellRow, sums: UnsafeMutablePointer<Float>) {
+    if bytesPerSample == 1 {
+      setSums(sums, of: rows[index], plane, UInt8.self, row.columnSums)
+    } else {
+      setSums(sums, of: rows[index], plane, UInt16.self, row.columnSums)
+    }
+    // What follows the row has no weight, but must be a number.
+    (sums + samplesPerRow).update(repeating: 0, count: columns.excess)
+    columns.setMeans(in: row, of: sums)
+  }
+
+  /// Sets the weighted sum of each column.
+  private func setSums<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ sums: UnsafeMutablePointer<Float>, of span: SampleSpan, _ plane: FrameView.Plane, _: Sample.Type,
+    _ whole: UnsafeMutablePointer<UInt16>
+  ) {
+    let (weight, count) = (span.weight, samplesPerRow)
+    var first = span.whole.lowerBound
+    while first < span.whole.upperBound {
+      let some = first..<min(first + rowsAtOnce, span.whole.upperBound)
+      ColumnSums<Sample>(whole, count: count, shift: shift).set(rows: some, of: plane.samples, stride: plane.stride)
+      if first > span.whole.lowerBound {
+        for x in 0..<count { sums[x] += weight * Float(whole[x]) }
+      } else {
+        let edges = (edge(span.before, of: plane, Sample.self), edge(span.after, of: plane, Sample.self))
+        switch edges {
+        case (nil, nil):
+          for x in 0..<count { sums[x] = weight * Float(whole[x]) }
+        case (let edge?, nil), (nil, let edge?):
+          for x in 0..<count { sums[x] = weight * Float(whole[x]) + edge.value(x) }
+        case (let before?, let after?):
+          for x in 0..<count { sums[x] = weight * Float(whole[x]) + before.value(x) + after.value(x) }
+        }
+      }
+      first = some.upperBound
+    }
+  }
+
+  /// A row that counts in part.
+  private struct Edge<Sample: FixedWidthInteger & UnsignedInteger> {
+    let row: UnsafePointer<Sample>
+    let weight: Float
+    let shift: UInt16
+
+    @inline(__always)
+    func value(_ x: Int) -> Float {
+      let sample = UInt16(truncatingIfNeeded: row[x])
+      return weight * Float(MemoryLayout<Sample>.size == 1 ? sample : sample &>> shift)
+    }
+  }
+
+  private func edge<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ edge: (sample: Int, weight: Float)?, of plane: FrameView.Plane, _: Sample.Type
+  ) -> Edge<Sample>? {
+    edge.map { edge in
+      let row = UnsafeRawPointer(plane.samples + edge.sample * plane.stride).assumingMemoryBound(to: Sample.self)
+      return Edge(row: row, weight: edge.weight, shift: UInt16(truncatingIfNeeded: shift))
+    }
+  }
+}
+
+/// The samples along a line in a part of a frame, and what they contribute to its mean.
+private struct SampleSpan: Sendable {
+  /// At least one sample.
+  let whole: Range<Int>
+  /// The weight of each of these.
+  let weight: Float
+  /// The samples on the edges, if they count less.
+  var before: (sample: Int, weight: Float)?
+  var after: (sample: Int, weight: Float)?
+
+  /// Part i of n covers the pixels from i/n to (i + 1)/n of the frame.
+  /// - Parameters:
+  ///   - parts: 1…`length`.
+  ///   - length: the frame's side in pixels, below 2¹⁶.
+  ///   - shift: the binary logarithm of pixels per sample.
+  static func spans(parts: Int, length: Int, shift: Int) -> [SampleSpan] {
+    (0..<parts).map { SampleSpan(from: $0 * length, to: ($0 + 1) * length, unit: parts << shift) }
+  }
+
+  /// - Parameter unit: the length of a sample, in the unit of `from` and `to`.
+  private init(from: Int, to: Int, unit: Int) {
+    let (first, last) = (from / unit, (to - 1) / unit)
+    func weight(_ length: Int) -> Float { Float(length) / Float(to - from) }
+    guard first < last else {
+      (whole, self.weight) = (first..<first + 1, 1)
+      return
+    }
+    let (head, tail) = ((first + 1) * unit - from, to - last * unit)
+    if tail < unit { after = (last, weight(tail)) }
+    let end = tail < unit ? last : last + 1
+    if head < unit, first + 1 < end {
+      before = (first, weight(head))
+      (whole, self.weight) = (first + 1..<end, weight(unit))
+    } else {
+      // Of two samples that both count in part, the first one stands for the whole ones.
+      (whole, self.weight) = (first..<end, weight(first + 1 < end ? unit : head))
+    }
+  }
+}
+
+/// The weights of columns in the parts of a row, in vectors of four sums: of four pixels with one component, of two pixels
+/// with two, and of one pixel with more.
+private struct ColumnWeights: Sendable {
+  /// The index in `ColorComponents` of each component of a pixel.
+  private let places: [Int?]
+  private let starts: [Int]
+  /// `vectorsPerPart` for each part.
+  private let weights: [SIMD4<Float>]
+  private let vectorsPerPart: Int
+
+  init(_ spans: [SampleSpan], components list: [PixelFormat.Component]) {
+    let components = list.count
+    let pixels = components == 1 ? 4 : components == 2 ? 2 : 1
+    let lists = spans.map(ColumnWeights.weights)
+    let longest = lists.reduce(0) { max($0, $1.count) }
+    let vectorsPerPart = (longest + pixels - 1) / pixels
+    places = list.map(ColorComponents.place)
+    self.vectorsPerPart = vectorsPerPart
+    starts = spans.map { ($0.before?.sample ?? $0.whole.lowerBound) * components }
+    weights = lists.flatMap { list in
+      (0..<vectorsPerPart).map { vector in
+        var weights = SIMD4<Float>.zero
+        for lane in 0..<min(pixels * components, 4) {
+          let pixel = vector * pixels + lane / components
+          if pixel < list.count { weights[lane] = list[pixel] }
+        }
+        return weights
+      }
+    }
+  }
+
+  private static func weights(of span: SampleSpan) -> [Float] {
+    (span.before.map { [$0.weight] } ?? []) + span.whole.map { _ in span.weight }
+      + (span.after.map { [$0.weight] } ?? [])
+  }
+
+  /// The number of sums read beyond a row.
+  var excess: Int { 4 * vectorsPerPart + 3 }
+
+  /// Sets the means of all parts.
+  func setMeans(in row: CellRow, of sums: UnsafePointer<Float>) {
+    let first = means(0, in: row)
+    let second = means(1, in: row)
+    switch places.count {
+    case 1:
+      guard let first else { return }
+      forEach(of: sums, step: 4) { first[$0] = Double($1[0] + $1[1] + ($1[2] + $1[3])) }
+    case 2:
+      forEach(of: sums, step: 4) { part, total in
+        first?[part] = Double(total[0] + total[2])
+        second?[part] = Double(total[1] + total[3])
+      }
+    default:
+      let third = means(2, in: row)
+      let fourth = means(3, in: row)
+      forEach(of: sums, step: places.count) { part, total in
+        first?[part] = Double(total[0])
+        second?[part] = Double(total[1])
+        third?[part] = Double(total[2])
+        fourth?[part] = Double(total[3])
+      }
+    }
+  }
+
+  /// Where the means of a component go, by its index in the plane; nil if it is unused.
+  private func means(_ index: Int, in row: CellRow) -> UnsafeMutablePointer<Double>? {
+    index < places.count ? places[index].map(row.means) : nil
+  }
+
+  @inline(__always)
+  private func forEach(of sums: UnsafePointer<Float>, step: Int, _ body: (Int, SIMD4<Float>) -> Void) {
+    // Constant numbers of vectors need no loop.
+    switch vectorsPerPart {
+    case 1: forEach(of: sums, step: step, vectors: 1, body)
+    case 2: forEach(of: sums, step: step, vectors: 2, body)
+    case 3: forEach(of: sums, step: step, vectors: 3, body)
+    default: forEach(of: sums, step: step, vectors: vectorsPerPart, body)
+    }
+  }
+
+  @inline(__always)
+  private func forEach(
+    of sums: UnsafePointer<Float>, step: Int, vectors: Int, _ body: (Int, SIMD4<Float>) -> Void
+  ) {
+    starts.withUnsafeBufferPointer { starts in
+      weights.withUnsafeBufferPointer { weights in
+        for part in 0..<starts.count {
+          let samples = UnsafeRawPointer(sums + starts[part])
+          var total = SIMD4<Float>.zero
+          for vector in 0..<vectors {
+            let sample = samples.loadUnaligned(fromByteOffset: 4 &* step &* vector, as: SIMD4<Float>.self)
+            total += weights[part &* vectors &+ vector] * sample
+          }
+          body(part, total)
+        }
+      }
+    }
+  }
+}

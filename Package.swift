@@ -49,6 +49,8 @@ let package = Package(
         .apt(["zlib1g-dev"]),
         .brew(["zlib"]),
       ]),
+    // LiteRT is loaded when it is needed. No system has its headers, so that what is called is declared here.
+    .systemLibrary(name: "CLiteRt"),
     .target(name: "CPixelKernels"),
     // Threads, the processors and memory that a control group grants, and the form of errors.
     .target(name: "NagareSystem"),
@@ -60,6 +62,9 @@ let package = Package(
     .target(name: "NagareText", dependencies: ["CText", "NagareSystem"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
+    // Where people are in frames, by a model.
+    .target(
+      name: "NagarePeople", dependencies: ["CLiteRt", "NagareColor", "NagareMasks", "NagarePixels", "NagareSystem"]),
     .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels", "NagareSystem"]),
     // Comments onto frames, without FFmpeg: what apps import.
     .target(
@@ -97,6 +102,9 @@ let package = Package(
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor", "TestSupport"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
+    .testTarget(
+      name: "NagarePeopleTests",
+      dependencies: ["NagarePeople", "NagareColor", "NagareMasks", "NagarePixels", "TestSupport"]),
     .testTarget(
       name: "NagareMediaTests",
       dependencies: ["NagareMedia", "NagareSystem", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"],

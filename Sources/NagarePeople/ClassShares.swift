@@ -1,0 +1,69 @@
+import Foundation
+
+/// The share of some classes in what a model gives for a pixel, as a byte.
+///
+/// A model of one class gives its probability. One of several gives either a probability of each, which add up to 1, or
+/// numbers that become these by the softmax function. Which of the two it is shows in the numbers.
+package struct ClassShares {
+  package let classCount: Int
+  /// The indices of the classes that count.
+  package let counted: [Int]
+
+  /// The number of classes of a model, and those that count.
+  /// - Parameter counted: nil for all but the first one, which is the background in models of several classes.
+  package init(classCount: Int, counted: Set<Int>? = nil) {
+    self.classCount = classCount
+    let usual = classCount == 1 ? [0] : Array(1..<classCount)
+    self.counted = counted.map { $0.filter { 0..<classCount ~= $0 }.sorted() } ?? usual
+  }
+
+  /// How far the probabilities of a pixel may be from a sum of 1: quantized ones are rounded.
+  private static let tolerance: Float = 0.05
+
+  /// Writes the byte of each pixel.
+  /// - Parameters:
+  ///   - values: those of each class, pixel by pixel.
+  ///   - places: where to write each pixel's byte.
+  package func write(_ values: UnsafePointer<Float>, to bytes: UnsafeMutablePointer<UInt8>, at places: [Int]) {
+    places.withUnsafeBufferPointer { places in
+      if classCount == 1 {
+        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(values[pixel]) }
+      } else if areProbabilities(values, pixels: places.count) {
+        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(sum(values + pixel * classCount)) }
+      } else {
+        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(softmax(values + pixel * classCount)) }
+      }
+    }
+  }
+
+  /// The byte of a probability. Of no number it is 0.
+  @inline(__always)
+  private static func byte(_ value: Float) -> UInt8 {
+    let positive = value > 0 ? value : 0
+    return UInt8((positive < 1 ? positive : 1) * 255 + 0.5)
+  }
+
+  private func areProbabilities(_ values: UnsafePointer<Float>, pixels: Int) -> Bool {
+    for pixel in 0..<pixels {
+      var sum: Float = 0
+      for index in 0..<classCount {
+        let value = values[pixel * classCount + index]
+        guard value >= -ClassShares.tolerance else { return false }
+        sum += value
+      }
+      guard abs(sum - 1) <= ClassShares.tolerance else { return false }
+    }
+    return true
+  }
+
+  private func sum(_ pixel: UnsafePointer<Float>) -> Float { counted.reduce(0) { $0 + pixel[$1] } }
+
+  private func softmax(_ pixel: UnsafePointer<Float>) -> Float {
+    var largest = pixel[0]
+    for index in 1..<classCount { largest = max(largest, pixel[index]) }
+    var (all, some): (Float, Float) = (0, 0)
+    for index in 0..<classCount { all += exp(pixel[index] - largest) }
+    for index in counted { some += exp(pixel[index] - largest) }
+    return some / all
+  }
+}

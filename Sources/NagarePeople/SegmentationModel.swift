@@ -1,0 +1,121 @@
+import NagareColor
+import NagareMasks
+import NagarePixels
+
+/// Finds people in frames with a TensorFlow Lite model. Used by one thread at a time, as it reuses its memory.
+///
+/// Each frame is looked at by itself. What follows from other frames, such as smoothing in time, is the caller's.
+package final class SegmentationModel {
+  /// A model.
+  package enum Choice: Sendable, Equatable {
+    /// MediaPipe's selfie segmentation for any picture, 256 × 256.
+    case general
+    /// The same for pictures that are wider than high, 256 × 144, in half the time.
+    case landscape
+    /// A file, whose input is a picture [1, height, width, 3] of red, green and blue, 0…1, and whose output is a mask
+    /// [1, height, width, classes].
+    case file(String)
+
+    /// The file name of an installed model.
+    package var fileName: String {
+      switch self {
+      case .general: "selfie_segmentation.tflite"
+      case .landscape: "selfie_segmentation_landscape.tflite"
+      case .file(let path): path
+      }
+    }
+  }
+
+  private let model: CompiledModel
+  private let shares: ClassShares
+  private var scaler: FrameScaler?
+  private var map: (orientation: DisplayOrientation, places: OrientationMap)?
+  /// The input's values if its elements are no floats.
+  private var inputValues: [Float]
+  private var outputValues: [Float]
+
+  /// Loads LiteRT and a model.
+  /// - Parameters:
+  ///   - choice: the model; an installed one is replaced by that of the environment, if it names one.
+  ///   - files: the places of LiteRT and of installed models.
+  ///   - classes: the indices of the classes that masks are of, for a model of several; nil for all but the first.
+  ///   - threads: the number of threads that run the model.
+  package init(
+    _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1
+  ) throws(PeopleError) {
+    let path: String
+    if case .file(let given) = choice { path = given } else { path = try files.model(choice.fileName) }
+    // Whether the file is a model can be told without LiteRT.
+    let file = try ModelFile(path: path)
+    let runtime = try LiteRt(files)
+    model = try CompiledModel(file, runtime, threads: min(max(threads, 1), PeopleLimits.threads.upperBound))
+    shares = ClassShares(classCount: model.output.channels, counted: classes)
+    guard !shares.counted.isEmpty else {
+      throw .unsupported(path: path, reason: "it has \(model.output.channels) classes, none of the wanted ones")
+    }
+    inputValues = model.input.element == .float32 ? [] : Array(repeating: 0, count: model.input.count)
+    outputValues = model.output.element == .float32 ? [] : Array(repeating: 0, count: model.output.count)
+  }
+
+  /// The width of the picture that the model looks at, in pixels. Frames are stretched to it.
+  package var width: Int { model.input.width }
+  /// The height of the picture that the model looks at, in pixels.
+  package var height: Int { model.input.height }
+
+  /// The mask of a frame, to be stretched over all of it as it is stored. Its size is that of the model's output.
+  /// - Parameters:
+  ///   - frame: the frame, which is only read.
+  ///   - encoding: the colour encoding of its samples.
+  ///   - orientation: the orientation in which it is displayed: the model sees it upright.
+  package func mask(
+    of frame: FrameView, encoding: YCbCrEncoding, orientation: DisplayOrientation = .upright
+  ) throws(PeopleError) -> MaskPicture {
+    prepareInput(frame, encoding, orientation)
+    try model.run()
+    return mask(in: orientation)
+  }
+
+  /// Makes the model's picture of a frame.
+  package func prepareInput(_ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) {
+    let source = FrameScaler.Source(frame, encoding, orientation)
+    let scaler: FrameScaler
+    if let own = self.scaler, own.source == source {
+      scaler = own
+    } else {
+      scaler = FrameScaler(source, width: width, height: height)
+      self.scaler = scaler
+    }
+    if model.input.element == .float32 {
+      scaler.write(frame, to: model.inputElements.assumingMemoryBound(to: Float.self))
+    } else {
+      inputValues.withUnsafeMutableBufferPointer { values in
+        guard let values = values.baseAddress else { return }
+        scaler.write(frame, to: values)
+        model.input.store(values, to: model.inputElements)
+      }
+    }
+  }
+
+  private func mask(in orientation: DisplayOrientation) -> MaskPicture {
+    let output = model.output
+    if map?.orientation != orientation {
+      map = (orientation, OrientationMap(orientation, width: output.width, height: output.height))
+    }
+    guard let places = map?.places else { preconditionFailure("just made") }
+    let samples = [UInt8](unsafeUninitializedCapacity: places.storedIndices.count) { bytes, count in
+      guard let bytes = bytes.baseAddress else { return }
+      count = places.storedIndices.count
+      if output.element == .float32 {
+        shares.write(
+          model.outputElements.assumingMemoryBound(to: Float.self), to: bytes, at: places.storedIndices)
+      } else {
+        outputValues.withUnsafeMutableBufferPointer { values in
+          guard let values = values.baseAddress else { return }
+          output.load(model.outputElements, to: values)
+          shares.write(values, to: bytes, at: places.storedIndices)
+        }
+      }
+    }
+    return MaskPicture(width: places.storedWidth, height: places.storedHeight, samples: samples)
+  }
+}

@@ -29,10 +29,14 @@ KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux
 RELEASE_PACKAGES = debootstrap debian-archive-keyring gpgv
 PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
+# What downloads LiteRT and its models.
+PEOPLE_PACKAGES = $(shell python3 -m pip --version >/dev/null 2>&1 || echo python3-pip) ca-certificates
 
 # Where `make install` puts things; DESTDIR is for packagers.
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where `make people` puts LiteRT and its models; Nagare finds them there.
+PEOPLE_FOLDER ?= $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/nagare/people
 SHARE = "$(DESTDIR)$(PREFIX)/share"
 PAGE = $(SHARE)/man/man1/nagare.1
 BASH_COMPLETION = $(SHARE)/bash-completion/completions/nagare
@@ -44,7 +48,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
   check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
   readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
-  kernel-test-packages release-packages packaging-packages packaging-check-packages
+  kernel-test-packages release-packages packaging-packages packaging-check-packages people people-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -68,8 +72,12 @@ demo: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 -o demo.png --overwrite
 	@echo "The video is $(CURDIR)/demo.mp4, a frame of it $(CURDIR)/demo.png"
 
+# What finds people in videos, for the user who runs it.
+people: people-packages
+	@python3 -B packaging/people.py "$(PEOPLE_FOLDER)"
+
 # The program's own tests run last and by themselves: some measure how soon it stops.
-test: packages test-packages
+test: packages test-packages people
 	$(BUILD) --build-tests
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
@@ -80,14 +88,14 @@ CHECKS ?=
 CHECKED_TESTS = $(MODULE:Nagare%=%)Tests
 CHECKED = NAGARE_TEST_TARGETS=Nagare$(CHECKED_TESTS) $(SWIFT)
 CHECK_BUILD = -c release --scratch-path .build/check
-check: packages test-packages
+check: packages test-packages $(if $(filter People,$(MODULE:Nagare%=%)),people)
 	@[ -n "$(MODULE)" ] && [ -d "Tests/Nagare$(CHECKED_TESTS)" ] || { echo "make check: MODULE is one of:" \
 	  $(patsubst Tests/%Tests,%,$(wildcard Tests/Nagare*Tests)) >&2; exit 2; }
 	$(CHECKED) build $(CHECK_BUILD) --product nagarePackageTests
 	$(CHECKED) test $(CHECK_BUILD) --skip-build $(CHECKS)
 
 # Which lines of the sources all tests run, module by module, with the goals.
-coverage: packages test-packages
+coverage: packages test-packages people
 	python3 -B Tests/Coverage/coverage.py
 
 # How fast the kernels are beside libyuv's.
@@ -110,12 +118,12 @@ test-kernels: kernel-test-packages
 # All tests under the address and the thread sanitizer, which takes the better part of an hour. PARTS="media program" runs
 # some alone.
 PARTS ?=
-sanitize: packages test-packages
+sanitize: packages test-packages people
 	Tests/Sanitizers/sanitize.sh address $(PARTS)
 	Tests/Sanitizers/sanitize.sh thread $(PARTS)
 
 # One part of the modules' tests under one of the two, by chance another one with each commit.
-sanitize-part: packages test-packages
+sanitize-part: packages test-packages people
 	Tests/Sanitizers/sanitize.sh any
 
 # How large the sources are, and what else keeps them readable.
@@ -246,8 +254,9 @@ kernel-test-packages: export WANTED = $(KERNEL_TEST_PACKAGES)
 release-packages: export WANTED = $(RELEASE_PACKAGES)
 packaging-packages: export WANTED = $(PACKAGING_PACKAGES)
 packaging-check-packages: export WANTED = $(PACKAGING_CHECK_PACKAGES)
+people-packages: export WANTED = $(PEOPLE_PACKAGES)
 packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
-packaging-check-packages:
+packaging-check-packages people-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

@@ -19,7 +19,7 @@ choose() {
   selection=
   case $1 in
   comments) targets='NagareCommentsTests NagareLayoutTests NagareMasksTests' ;;
-  pixels) targets='CPixelKernelsTests NagarePixelsTests' ;;
+  pixels) targets='CPixelKernelsTests NagarePixelsTests NagarePeopleTests' ;;
   text) targets='NagareTextTests NagareColorTests' ;;
   overlay) targets='NagareOverlayTests NagareTests' ;;
   server) targets=NagareServerTests ;;

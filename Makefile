@@ -48,7 +48,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
   check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
   readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
-  kernel-test-packages release-packages packaging-packages packaging-check-packages people people-packages
+  kernel-test-packages release-packages packaging-packages packaging-check-packages people people-packages compare-people
 
 build: packages
 	$(BUILD) --product nagare
@@ -185,6 +185,13 @@ compare-palette: build text-peer-packages
 	test -d .build/scikit-learn || python3 -m venv .build/scikit-learn
 	.build/scikit-learn/bin/pip install --quiet numpy pillow scikit-learn
 	.build/scikit-learn/bin/python -B Tests/ColorPeers/compare_palette.py "$(PRODUCT)" Fixtures/clip.mp4
+
+# Masks of people beside those of MediaPipe, which is installed for this alone.
+compare-people: people
+	NAGARE_PEOPLE_PEERS=1 $(SWIFT) build -c release --scratch-path .build/people --product mask
+	test -d .build/mediapipe || python3 -m venv .build/mediapipe
+	.build/mediapipe/bin/pip install --quiet mediapipe==0.10.21 scikit-image
+	.build/mediapipe/bin/python -B Tests/PeoplePeers/compare.py .build/people/release/mask
 
 # Draws the picture on top of the README anew.
 readme-picture: build

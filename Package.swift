@@ -140,6 +140,12 @@ if Context.environment["NAGARE_FUZZING"] != nil {
   ]
 }
 
+// What `make compare-people` compares with another program's masks.
+if Context.environment["NAGARE_PEOPLE_PEERS"] != nil {
+  package.targets.append(
+    .executableTarget(name: "mask", dependencies: ["NagarePeople", "NagarePixels"], path: "Tests/PeoplePeers/Mask"))
+}
+
 // A check that builds the tests with other flags builds some of them alone, by name.
 if let names = Context.environment["NAGARE_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }

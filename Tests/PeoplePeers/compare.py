@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""compare.py MASK
+
+Finds the person in a picture with MASK, which runs Nagare's masks, and with MediaPipe's own Python solution of the same
+models. The picture is scikit-image's astronaut (NASA, public domain): in several sizes, moved over other backgrounds, and in
+the model's own size. Prints how far the masks are apart, in levels of 255.
+
+In the model's own size the two must agree within a level. In other sizes, MediaPipe takes four samples for each pixel of the
+model's, half a pixel off, and leaves out those between them, where Nagare takes the mean of all. So MediaPipe also gets
+pictures that OpenCV scaled to the model's size by area. Their masks must be near. MediaPipe's masks of whole pictures are
+scaled to the picture's size, nothing else; for the comparison they are scaled back by area.
+
+Needs mediapipe 0.10.21 and scikit-image.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+os.environ["GLOG_minloglevel"] = "3"
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+
+import cv2
+import mediapipe
+import numpy
+import skimage
+
+MODELS = {"general": (0, 256), "landscape": (1, 144)}
+WIDTH = 256
+SIZES = [(1920, 1080), (1280, 720), (854, 480), (640, 360), (512, 512), (320, 240)]
+# The most that masks may be apart in levels, in the model's own size, and on average in others.
+LIMIT_SAME = 1.0
+LIMIT_MEAN = 0.2
+# How much of the silhouettes must be common to both, with the same scaling, and with MediaPipe's own.
+LIMIT_COMMON = 0.99
+LIMIT_COMMON_OTHERWISE = 0.85
+
+
+def person() -> numpy.ndarray:
+    return skimage.data.astronaut()
+
+
+def scaled(picture: numpy.ndarray, width: int, height: int) -> numpy.ndarray:
+    """By the mean of areas where a side gets shorter, linearly where it gets longer."""
+    if width <= picture.shape[1] and height <= picture.shape[0]:
+        return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    picture = cv2.resize(picture, (min(width, picture.shape[1]), min(height, picture.shape[0])),
+                         interpolation=cv2.INTER_AREA)
+    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def scene(width: int, height: int, number: int) -> numpy.ndarray:
+    """The person's picture as high as the scene, moved over a background of another kind each time."""
+    backgrounds = [numpy.full((height, width, 3), 96, numpy.uint8), scaled(skimage.data.coffee(), width, height),
+                   scaled(skimage.data.rocket(), width, height)]
+    result = backgrounds[number % len(backgrounds)].copy()
+    side = min(width, height)
+    left = (width - side) * number // 4
+    result[height - side:, left:left + side] = scaled(person(), side, side)
+    return result
+
+
+def own(program: str, model: str, pictures: list) -> tuple:
+    """The masks by Nagare of pictures of one size, and the milliseconds for each."""
+    height, width = pictures[0].shape[:2]
+    result = subprocess.run([program, model, str(width), str(height)], input=b"".join(map(bytes, pictures)),
+                            capture_output=True, check=False)
+    said = result.stderr.decode()
+    # LiteRT must say nothing.
+    if result.returncode != 0 or said.count("\n") != 1:
+        sys.exit(said)
+    shape = (len(pictures), MODELS[model][1], WIDTH)
+    return numpy.frombuffer(result.stdout, numpy.uint8).reshape(shape).astype(float), float(said)
+
+
+def common(one: numpy.ndarray, other: numpy.ndarray) -> float:
+    """The share of two silhouettes that is in both of them."""
+    one, other = one > 127.5, other > 127.5
+    return (one & other).sum() / max((one | other).sum(), 1)
+
+
+def main() -> None:
+    program = sys.argv[1]
+    failures = []
+    print("| model | picture | scaled alike: mean, most | common | MediaPipe's way: mean | common | ms | MediaPipe's ms |")
+    print("|---|---|---|---|---|---|---|---|")
+    for model, (selection, height) in MODELS.items():
+        solution = mediapipe.solutions.selfie_segmentation.SelfieSegmentation(model_selection=selection)
+
+        def other(picture: numpy.ndarray) -> numpy.ndarray:
+            return solution.process(numpy.ascontiguousarray(picture)).segmentation_mask.astype(float) * 255
+
+        for width, rows in [(WIDTH, height)] + SIZES:
+            pictures = [scene(width, rows, number) for number in range(5)] + [scaled(person(), width, rows)]
+            # The first one takes longer, so that there are more of it.
+            masks, took = own(program, model, pictures * 5)
+            same = numpy.array([other(scaled(picture, WIDTH, height)) for picture in pictures])
+            began = time.perf_counter()
+            whole = [other(picture) for picture in pictures]
+            others_took = (time.perf_counter() - began) * 1000 / len(pictures)
+            whole = numpy.array([cv2.resize(mask, (WIDTH, height), interpolation=cv2.INTER_AREA) for mask in whole])
+            masks = masks[:len(pictures)]
+            apart = numpy.abs(masks - same)
+            theirs = numpy.abs(masks - whole).mean()
+            shares = common(masks, same), common(masks, whole)
+            print(f"| {model} | {width} x {rows} | {apart.mean():.3f}, {apart.max():.2f} | {shares[0]:.4f} | {theirs:.2f} |"
+                  f" {shares[1]:.4f} | {took:.2f} | {others_took:.2f} |", flush=True)
+            if (width, rows) == (WIDTH, height) and apart.max() > LIMIT_SAME:
+                failures.append(f"{model}: {apart.max():.2f} levels apart in the model's size")
+            if apart.mean() > LIMIT_MEAN or shares[0] < LIMIT_COMMON or shares[1] < LIMIT_COMMON_OTHERWISE:
+                failures.append(f"{model}, {width} x {rows}: too far apart")
+    if failures:
+        sys.exit("\n".join(failures))
+
+
+if __name__ == "__main__":
+    main()

@@ -33,22 +33,24 @@ public struct MaskSettings: Sendable {
     let (height, scale) = (Double(frame.height), Double(rows) / Double(frame.storedHeight))
     var looks = MaskLooks()
     looks.isInverted = isInverted
-    looks.grow = MaskSettings.nearest(grow ?? MaskSettings.usualGrow * height, 0...MaskSettings.largest) * scale
+    looks.grow = MaskSettings.nearest(grow ?? MaskSettings.usualGrow * height, MaskSettings.lengths) * scale
     looks.feather =
-      MaskSettings.nearest(feather ?? MaskSettings.usualFeather * height, 0...MaskSettings.largest) * scale
+      MaskSettings.nearest(feather ?? MaskSettings.usualFeather * height, MaskSettings.lengths) * scale
     (looks.opacity, looks.limit) = (MaskSettings.nearest(opacity, 0...1), MaskSettings.nearest(limit, 0...1))
     return looks
   }
 
   /// The smoothing within its range, in seconds.
-  var usedSmoothing: Double { MaskSettings.nearest(smoothing, MaskTimeline.smoothings) }
+  var usedSmoothing: Double { MaskSettings.nearest(smoothing, MaskSettings.smoothings) }
 
   private static func nearest(_ value: Double, _ range: ClosedRange<Double>) -> Double {
     value.isNaN ? range.lowerBound : min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// The most that masks grow, and the widest edge, in pixels of the frame.
-  private static let largest = 256.0
+  /// The range of `grow` and `feather`, in pixels of the frame.
+  package static let lengths = 0.0...256
+  /// The range of `smoothing`, in seconds.
+  package static let smoothings = MaskTimeline.smoothings
 
   /// Shares of the height of a frame.
   private static let usualGrow = 0.003

@@ -41,19 +41,14 @@ struct MaskArguments: ParsableArguments {
   var maskSmooth: Seconds?
 
   func validate() throws {
-    let lengths = 0.0...256
-    for (value, name) in [(maskGrow, "--mask-grow"), (maskFeather, "--mask-feather")] {
-      guard let value, !lengths.contains(value) else { continue }
-      throw ValidationError("\(name) must lie between 0 and 256")
-    }
+    try check(maskGrow, "--mask-grow", MaskSettings.lengths)
+    try check(maskFeather, "--mask-feather", MaskSettings.lengths)
     try maskOpacity?.check("--mask-opacity", 0...1)
     try maskLimit?.check("--mask-limit", 0...1)
-    guard 0...0.5 ~= smoothing else { throw ValidationError("--mask-smooth must lie between 0 and 0.5") }
+    try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
     if mask == "-" { throw ValidationError("--mask names a file: it may be read more than once") }
     if mask == nil, let name = givenWithoutMask { throw ValidationError("\(name) needs --mask") }
   }
-
-  private var smoothing: Double { maskSmooth?.value ?? 0 }
 
   /// The first of the other options that is given, if any.
   private var givenWithoutMask: String? {
@@ -73,7 +68,7 @@ struct MaskArguments: ParsableArguments {
     (settings.grow, settings.feather) = (maskGrow, maskFeather)
     if let maskOpacity { settings.opacity = maskOpacity.value }
     if let maskLimit { settings.limit = maskLimit.value }
-    settings.smoothing = smoothing
+    if let maskSmooth { settings.smoothing = maskSmooth.value }
     return settings
   }
 }

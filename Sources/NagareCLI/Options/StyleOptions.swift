@@ -186,12 +186,6 @@ struct StyleOptions: ParsableArguments {
     return subtags.allSatisfy { 1...8 ~= $0.count && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
       && subtags.first.map { 2...3 ~= $0.count && $0.allSatisfy(\.isLetter) } ?? false
   }
-
-  private func check(_ value: Double?, _ option: String, _ range: ClosedRange<Double>) throws {
-    guard let value, !range.contains(value) else { return }
-    func text(_ bound: Double) -> String { String(format: "%g", bound) }
-    throw ValidationError("\(option) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))")
-  }
 }
 
 extension CommentSite: ExpressibleByArgument {}

@@ -30,6 +30,15 @@ struct Seconds: ExpressibleByArgument, Equatable {
   }
 }
 
+extension ParsableArguments {
+  /// Refuses the value of an option outside of a range.
+  func check(_ value: Double?, _ option: String, _ range: ClosedRange<Double>) throws {
+    guard let value, !range.contains(value) else { return }
+    func text(_ bound: Double) -> String { String(format: "%g", bound) }
+    throw ValidationError("\(option) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))")
+  }
+}
+
 /// A share on the command line: `0.5` or `50%`.
 package struct Share: ExpressibleByArgument, Equatable {
   /// The share as a fraction; not necessarily in 0…1.

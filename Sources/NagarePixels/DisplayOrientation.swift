@@ -25,19 +25,37 @@ extension DisplayOrientation {
   ///   - width: the width of the displayed image in pixels.
   ///   - height: its height in pixels.
   func stored(_ values: [UInt8], width: Int, height: Int, bytes: Int = 1) -> [UInt8] {
-    let (across, down) = isTransposed ? (height, width) : (width, height)
-    return [UInt8](unsafeUninitializedCapacity: values.count) { result, count in
+    [UInt8](unsafeUninitializedCapacity: values.count) { result, count in
       count = values.count
       values.withUnsafeBufferPointer { values in
         var target = 0
-        for row in 0..<down {
-          for column in 0..<across {
-            let (x, y) = isTransposed ? (row, column) : (column, row)
-            let place = (isMirroredY ? height - 1 - y : y) * width + (isMirroredX ? width - 1 - x : x)
-            for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[place * bytes + byte]) }
-            target += bytes
-          }
+        forEachStored(width: width, height: height) { place in
+          for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[place * bytes + byte]) }
+          target += bytes
         }
+      }
+    }
+  }
+
+  /// The index of the displayed pixel for each stored one, row by row.
+  /// - Parameters:
+  ///   - width: the width of the displayed image in pixels.
+  ///   - height: its height in pixels.
+  package func displayedIndices(width: Int, height: Int) -> [Int] {
+    var indices: [Int] = []
+    indices.reserveCapacity(width * height)
+    forEachStored(width: width, height: height) { indices.append($0) }
+    return indices
+  }
+
+  /// Calls `body` with the index of the displayed pixel for each stored one, row by row.
+  @inline(__always)
+  private func forEachStored(width: Int, height: Int, _ body: (Int) -> Void) {
+    let (across, down) = isTransposed ? (height, width) : (width, height)
+    for row in 0..<down {
+      for column in 0..<across {
+        let (x, y) = isTransposed ? (row, column) : (column, row)
+        body((isMirroredY ? height - 1 - y : y) * width + (isMirroredX ? width - 1 - x : x))
       }
     }
   }

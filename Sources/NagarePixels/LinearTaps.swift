@@ -1,5 +1,5 @@
-/// How samples along a line become more of them, by linear interpolation between their centres. The outermost ones go on
-/// to the edges.
+/// How samples along a line become another number of them, by linear interpolation between their centres. The outermost
+/// ones go on to the edges.
 package struct LinearTaps: Equatable {
   /// The number of neighbouring samples that each result is made of: 2, or 1 if the samples stay as they are.
   package let count: Int
@@ -10,7 +10,7 @@ package struct LinearTaps: Equatable {
 
   /// - Parameters:
   ///   - length: the number of samples, at least 1.
-  ///   - wanted: the number of results, at least as many.
+  ///   - wanted: the number of results, at least 1.
   package init(length: Int, wanted: Int) {
     count = length == 1 || length == wanted ? 1 : 2
     var (starts, weights): ([Int], [Float]) = ([], [])

@@ -110,13 +110,11 @@ package struct MaskEnlarger {
 
     init(from source: Int, to target: Int) {
       (self.source, self.target) = (source, target)
+      let taps = LinearTaps(length: source, wanted: target)
       places = (0..<target).map { index in
-        let center = (Double(index) + 0.5) * Double(source) / Double(target) - 0.5
-        let place = min(max(center, 0), Double(source - 1))
-        let first = UInt32(place)
-        return Place(
-          first: first, second: min(first + 1, UInt32(source - 1)),
-          weight: UInt32(((place - Double(first)) * 256).rounded()))
+        let first = UInt32(taps.starts[index])
+        let share = taps.count == 1 ? 0 : taps.weights[2 * index + 1]
+        return Place(first: first, second: first + UInt32(taps.count - 1), weight: UInt32((share * 256).rounded()))
       }
     }
 

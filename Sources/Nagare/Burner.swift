@@ -87,9 +87,8 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
-      job.output, inputs: [job.video.path] + [job.mask?.path].compactMap(\.self),
-      allowsOverwriting: job.allowsOverwriting || job.isResuming,
-      allowsDevices: false)
+      job.output, inputs: [job.video.path, job.mask?.path].compactMap(\.self),
+      allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
     // An existing file may be the earlier output, but not a file that appears later.
     let isThere = access(job.output, F_OK) == 0
     let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)

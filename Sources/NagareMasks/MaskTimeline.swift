@@ -19,10 +19,11 @@ package struct MaskTimeline {
   /// The range of smoothing, in seconds.
   package static let smoothings = 0.0...0.5
 
-  private let smoothing: Double
+  /// The seconds before and after a time whose masks count.
+  package let smoothing: Double
   private var masks: [TimedMask] = []
-  /// Whether masks show the same as those after them, by their times, as far as that has been found out.
-  private var resemblances: [Double: Bool] = [:]
+  /// For each mask, whether it shows the same as the next one; nil as long as nobody asked.
+  private var resemblesNext: [Bool?] = []
   /// The times of frames that begin a scene.
   private var cuts: [Double] = []
 
@@ -44,6 +45,7 @@ package struct MaskTimeline {
   package mutating func append(_ mask: TimedMask) {
     if let lastTime, mask.time < lastTime + MaskTimeline.leastGap { return }
     masks.append(mask)
+    resemblesNext.append(nil)
   }
 
   /// Adds the time of a frame that begins a scene, in seconds.
@@ -52,7 +54,7 @@ package struct MaskTimeline {
   /// Forgets all masks.
   package mutating func removeAll() {
     masks.removeAll()
-    resemblances.removeAll()
+    resemblesNext.removeAll()
   }
 
   /// The mask of a time, in seconds, at or after that of the last call; nil if there is none.
@@ -106,9 +108,9 @@ package struct MaskTimeline {
     guard two.time - one.time <= MaskTimeline.longestGap, !hasCut(after: one.time, until: two.time) else {
       return false
     }
-    if let known = resemblances[one.time] { return known }
+    if let known = resemblesNext[index] { return known }
     let isAlike = one.picture.overlap(with: two.picture) >= MaskTimeline.leastOverlap
-    resemblances[one.time] = isAlike
+    resemblesNext[index] = isAlike
     return isAlike
   }
 
@@ -120,8 +122,8 @@ package struct MaskTimeline {
     let start = time - max(smoothing, MaskTimeline.tolerance)
     // The last mask before may still count.
     if let last = masks.lastIndex(where: { $0.time <= start }), last > 0 {
-      for mask in masks[..<last] { resemblances[mask.time] = nil }
       masks.removeFirst(last)
+      resemblesNext.removeFirst(last)
     }
     cuts.removeAll { $0 < start - MaskTimeline.longestGap }
   }

@@ -51,7 +51,7 @@ final class StillDrawer {
     } else {
       masks = try .open(grabber.mask, for: plan, interval: interval)
     }
-    compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels, masks: isAlone ? nil : masks)
+    compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels, masks: masks)
     blender = Blender(kernels: kernels)
     style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
     toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
@@ -107,7 +107,6 @@ final class StillDrawer {
     unwatched = nil
     let time = walk.reader.time(of: frame)
     try compositor.sample(frame, at: time)
-    masks?.watch(frame, at: time)
     overlay.advance(to: time)
     let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)

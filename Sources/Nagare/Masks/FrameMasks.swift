@@ -13,7 +13,6 @@ package final class FrameMasks {
   /// The mask that stays; nil if masks change.
   private let still: MaskPicture?
   private let orientation: DisplayOrientation
-  private let smoothing: Double
   private let shaper: MaskShaper
   private var enlarger: MaskEnlarger
   private let pool: FrameMaskPool
@@ -42,8 +41,7 @@ package final class FrameMasks {
     _ settings: MaskSettings, for frame: DisplayGeometry, format: PixelFormat, interval: Double
   ) throws {
     path = settings.path
-    smoothing = settings.usedSmoothing
-    timeline = MaskTimeline(smoothing: smoothing)
+    timeline = MaskTimeline(smoothing: settings.usedSmoothing)
     orientation = frame.orientation
     let source = try FrameMasks.naming(settings.path) {
       try FrameMasks.open(settings.path, for: frame, interval: interval)
@@ -59,9 +57,7 @@ package final class FrameMasks {
   private static func open(
     _ path: String, for frame: DisplayGeometry, interval: Double
   ) throws -> (reader: any MaskReader, size: FrameSize, still: MaskPicture?) {
-    if let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
-      type != .typeRegular, type != .typeSymbolicLink
-    {
+    if OutputError.isDevice(path) {
       throw MaskError(path: path, reason: "it is not a regular file, which can be read more than once")
     }
     if let pattern = ImageSequencePattern(path) {
@@ -73,9 +69,9 @@ package final class FrameMasks {
       let reader = WebmaskReader(webmask, width: size.shown.width, height: size.shown.height)
       return (reader, size.stored, nil)
     }
-    let rows = try MaskVideo.height(of: path)
-    let size = MaskSize(for: frame, rows: min(rows, mostRows))
-    let video = try MaskVideo(path: path, size: size.shown)
+    let description = try MaskVideo.description(of: path)
+    let size = MaskSize(for: frame, rows: min(MaskVideo.height(of: description), mostRows))
+    let video = try MaskVideo(path: path, description, size: size.shown)
     return (video, size.stored, try video.onlyMask())
   }
 
@@ -141,9 +137,10 @@ package final class FrameMasks {
 
   /// Reads masks as far as that of a time needs them.
   private func read(to time: Double) throws {
-    if time - smoothing - (timeline.lastTime ?? 0) > FrameMasks.skippedTime {
+    let start = time - timeline.smoothing
+    if start - (timeline.lastTime ?? 0) > FrameMasks.skippedTime {
       timeline.removeAll()
-      try reader.seek(to: time - smoothing)
+      try reader.seek(to: start)
     }
     while timeline.needsMore(for: time) {
       guard let mask = try reader.next() else {

@@ -9,23 +9,23 @@ final class MaskVideo: MaskReader {
   /// Frames that were read ahead.
   private var ahead: [TimedMask] = []
 
-  /// - Parameter size: the size of the masks, as shown.
-  init(path: String, size: FrameSize) throws(MediaError) {
+  /// - Parameters:
+  ///   - description: that of the video's frames.
+  ///   - size: the size of the masks, as shown.
+  init(path: String, _ description: FrameDescription, size: FrameSize) throws(MediaError) {
     self.size = size
-    let description = try MaskVideo.description(of: path)
     reader = try FrameReader(path: path, access: MaskVideo.access, filters: MaskVideo.filters(for: description, size))
   }
 
   private static let access = InputAccess.images
 
   /// The height of a video's frames, as shown.
-  static func height(of path: String) throws(MediaError) -> Int {
-    let description = try description(of: path)
-    let geometry = description.geometry
-    return description.orientation.isTransposed ? geometry.width : geometry.height
+  static func height(of description: FrameDescription) -> Int {
+    description.orientation.isTransposed ? description.geometry.width : description.geometry.height
   }
 
-  private static func description(of path: String) throws(MediaError) -> FrameDescription {
+  /// The description of a video's frames.
+  static func description(of path: String) throws(MediaError) -> FrameDescription {
     try FrameReader(path: path, access: access).decoder.description
   }
 

@@ -27,7 +27,7 @@ final class NumberedMasks: MaskReader {
   func next() throws(MediaError) -> TimedMask? {
     guard index < images.count else { return nil }
     let (number, path) = images[index]
-    guard let mask = try MaskVideo(path: path, size: size).next() else {
+    guard let mask = try MaskVideo(path: path, MaskVideo.description(of: path), size: size).next() else {
       throw .notAVideo(path: path, reason: "it is no image")
     }
     index += 1

@@ -118,7 +118,8 @@ extension Failure {
         "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
     case .unrecognised(.bilibiliLive):
       advice = "Recorders such as BililiveRecorder and blrec write files with times."
-    case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
+    case .compressed where error == .compressed(.damaged):
+      advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the comment file and name that."
     case .unrecognised(.emptyList):
       advice = "The download may have failed, or nobody has commented: fetch the file again."

@@ -1,5 +1,5 @@
 /// A reason why compressed content could not be read.
-public enum DecompressionError: Error, Equatable, Sendable {
+package enum DecompressionError: Error, Equatable, Sendable {
   /// Nothing could be decompressed: the data is corrupt, or truncated too early.
   case damaged
   /// The decompressed content exceeds ``CommentLimits/inflatedBytes``.
@@ -15,7 +15,7 @@ public enum DecompressionError: Error, Equatable, Sendable {
 }
 
 extension DecompressionError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .damaged: "the compressed data is truncated or corrupt, and nothing can be read"
     case .tooLarge: "it has more than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"

@@ -13,7 +13,11 @@ public enum CommentReadError: Error, Equatable, Sendable {
   /// The file has no known comment format, but looks like other content.
   case unrecognised(ForeignContent)
   /// The file is compressed and cannot be decompressed.
-  case compressed(DecompressionError)
+  case compressed(reason: String)
+}
+
+extension CommentReadError {
+  package static func compressed(_ error: DecompressionError) -> CommentReadError { .compressed(reason: "\(error)") }
 }
 
 /// Content without readable comments. The raw value describes it for messages.
@@ -53,7 +57,7 @@ extension CommentReadError: CustomStringConvertible {
     case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
     case .shortened: "the file was truncated while it was read"
     case .unrecognised(let content): "not a known comment format: it looks like \(content.rawValue)"
-    case .compressed(let error): "\(error)"
+    case .compressed(let reason): reason
     }
   }
 }

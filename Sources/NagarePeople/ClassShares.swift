@@ -21,18 +21,14 @@ package struct ClassShares {
   private static let tolerance: Float = 0.05
 
   /// Writes the byte of each pixel.
-  /// - Parameters:
-  ///   - values: those of each class, pixel by pixel.
-  ///   - places: where to write each pixel's byte.
-  package func write(_ values: UnsafePointer<Float>, to bytes: UnsafeMutablePointer<UInt8>, at places: [Int]) {
-    places.withUnsafeBufferPointer { places in
-      if classCount == 1 {
-        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(values[pixel]) }
-      } else if areProbabilities(values, pixels: places.count) {
-        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(sum(values + pixel * classCount)) }
-      } else {
-        for pixel in 0..<places.count { bytes[places[pixel]] = ClassShares.byte(softmax(values + pixel * classCount)) }
-      }
+  /// - Parameter values: those of each class, pixel by pixel.
+  package func write(_ values: UnsafePointer<Float>, to bytes: UnsafeMutablePointer<UInt8>, pixels: Int) {
+    if classCount == 1 {
+      for pixel in 0..<pixels { bytes[pixel] = ClassShares.byte(values[pixel]) }
+    } else if areProbabilities(values, pixels: pixels) {
+      for pixel in 0..<pixels { bytes[pixel] = ClassShares.byte(sum(values + pixel * classCount)) }
+    } else {
+      for pixel in 0..<pixels { bytes[pixel] = ClassShares.byte(softmax(values + pixel * classCount)) }
     }
   }
 

@@ -4,7 +4,8 @@ import NagarePixels
 /// Makes a model's picture from frames of one size, format, encoding and orientation: stretched to its size, upright, as
 /// red, green and blue of 0…1. Used by one thread at a time, as it reuses its memory.
 ///
-/// A frame that is larger is reduced to means of areas, one that is smaller enlarged by linear interpolation.
+/// A frame that is larger is reduced to means of areas, or of their upper left quarters; one that is smaller is enlarged by
+/// linear interpolation.
 /// Transparency is ignored.
 package final class FrameScaler {
   /// What a scaler is for.
@@ -14,8 +15,13 @@ package final class FrameScaler {
     package let format: PixelFormat
     package let encoding: YCbCrEncoding
     package let orientation: DisplayOrientation
+    /// Whether only the upper left quarters of areas count.
+    package let samplesCorners: Bool
 
-    package init(_ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) {
+    package init(
+      _ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation, samplesCorners: Bool = false
+    ) {
+      self.samplesCorners = samplesCorners
       (width, height, format) = (frame.width, frame.height, frame.format)
       (self.encoding, self.orientation) = (encoding, orientation)
     }
@@ -37,14 +43,15 @@ package final class FrameScaler {
   ///   - height: the same of its height.
   package init(_ source: Source, width: Int, height: Int) {
     self.source = source
-    let map = OrientationMap(source.orientation, width: width, height: height)
+    let (across, down) = source.orientation.isTransposed ? (height, width) : (width, height)
     // No part is smaller than a pixel.
-    parts = (min(map.storedWidth, source.width), min(map.storedHeight, source.height))
+    parts = (min(across, source.width), min(down, source.height))
     reducer = AreaReducer(
-      width: source.width, height: source.height, format: source.format.opaque, encoding: source.encoding, parts: parts)
-    columns = LinearTaps(length: parts.width, wanted: map.storedWidth)
-    rows = LinearTaps(length: parts.height, wanted: map.storedHeight)
-    places = map.displayedIndices
+      width: source.width, height: source.height, format: source.format.opaque, encoding: source.encoding, parts: parts,
+      quarter: source.samplesCorners ? source.orientation.upperLeft : nil)
+    columns = LinearTaps(length: parts.width, wanted: across)
+    rows = LinearTaps(length: parts.height, wanted: down)
+    places = source.orientation.displayedIndices(width: width, height: height)
     colors = Array(repeating: .black, count: parts.width * parts.height)
     sums = Array(repeating: 0, count: 3 * parts.width)
   }
@@ -146,5 +153,15 @@ extension FrameView {
     guard format.alphaMode != .opaque else { return self }
     func plane(_ index: Int) -> Plane? { index < format.planes.count ? self[index] : nil }
     return FrameView(width: width, height: height, format: format.opaque, self[0], plane(1), plane(2), plane(3))
+  }
+}
+
+extension DisplayOrientation {
+  /// Where the upper left quarter of a displayed area is stored.
+  fileprivate var upperLeft: AreaReducer.Quarter {
+    let (x, y): (AreaReducer.Half, AreaReducer.Half) = (
+      isMirroredX ? .second : .first, isMirroredY ? .second : .first
+    )
+    return isTransposed ? (y, x) : (x, y)
   }
 }

@@ -4,6 +4,10 @@ import NagarePixels
 
 /// Finds people in frames with a TensorFlow Lite model. Used by one thread at a time, as it reuses its memory.
 ///
+/// MediaPipe scales pictures by samples at the upper left corners of areas. Its models find a person's outline better in
+/// means around there than in means of whole areas: on `make compare-people`'s scenes, 1.6 % more of it. Other models get
+/// these.
+///
 /// Each frame is looked at by itself. What follows from other frames, such as smoothing in time, is the caller's.
 package final class SegmentationModel {
   /// A model.
@@ -27,9 +31,10 @@ package final class SegmentationModel {
   }
 
   private let model: CompiledModel
+  /// Whether the model was trained with samples at the corners of areas.
+  private let samplesCorners: Bool
   private let shares: ClassShares
   private var scaler: FrameScaler?
-  private var map: (orientation: DisplayOrientation, places: OrientationMap)?
   /// The input's values if its elements are no floats.
   private var inputValues: [Float]
   private var outputValues: [Float]
@@ -44,7 +49,11 @@ package final class SegmentationModel {
     _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1
   ) throws(PeopleError) {
     let path: String
-    if case .file(let given) = choice { path = given } else { path = try files.model(choice.fileName) }
+    if case .file(let given) = choice {
+      (path, samplesCorners) = (given, false)
+    } else {
+      (path, samplesCorners) = (try files.model(choice.fileName), true)
+    }
     // Whether the file is a model can be told without LiteRT.
     let file = try ModelFile(path: path)
     let runtime = try LiteRt(files)
@@ -62,7 +71,7 @@ package final class SegmentationModel {
   /// The height of the picture that the model looks at, in pixels.
   package var height: Int { model.input.height }
 
-  /// The mask of a frame, to be stretched over all of it as it is stored. Its size is that of the model's output.
+  /// The mask of a frame, to be stretched over all of it as it is displayed. Its size is that of the model's output.
   /// - Parameters:
   ///   - frame: the frame, which is only read.
   ///   - encoding: the colour encoding of its samples.
@@ -72,12 +81,12 @@ package final class SegmentationModel {
   ) throws(PeopleError) -> MaskPicture {
     prepareInput(frame, encoding, orientation)
     try model.run()
-    return mask(in: orientation)
+    return output()
   }
 
   /// Makes the model's picture of a frame.
   package func prepareInput(_ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) {
-    let source = FrameScaler.Source(frame, encoding, orientation)
+    let source = FrameScaler.Source(frame, encoding, orientation, samplesCorners: samplesCorners)
     let scaler: FrameScaler
     if let own = self.scaler, own.source == source {
       scaler = own
@@ -96,26 +105,23 @@ package final class SegmentationModel {
     }
   }
 
-  private func mask(in orientation: DisplayOrientation) -> MaskPicture {
+  /// What the model gave last.
+  private func output() -> MaskPicture {
     let output = model.output
-    if map?.orientation != orientation {
-      map = (orientation, OrientationMap(orientation, width: output.width, height: output.height))
-    }
-    guard let places = map?.places else { preconditionFailure("just made") }
-    let samples = [UInt8](unsafeUninitializedCapacity: places.storedIndices.count) { bytes, count in
+    let pixels = output.width * output.height
+    let samples = [UInt8](unsafeUninitializedCapacity: pixels) { bytes, count in
       guard let bytes = bytes.baseAddress else { return }
-      count = places.storedIndices.count
+      count = pixels
       if output.element == .float32 {
-        shares.write(
-          model.outputElements.assumingMemoryBound(to: Float.self), to: bytes, at: places.storedIndices)
+        shares.write(model.outputElements.assumingMemoryBound(to: Float.self), to: bytes, pixels: pixels)
       } else {
         outputValues.withUnsafeMutableBufferPointer { values in
           guard let values = values.baseAddress else { return }
           output.load(model.outputElements, to: values)
-          shares.write(values, to: bytes, at: places.storedIndices)
+          shares.write(values, to: bytes, pixels: pixels)
         }
       }
     }
-    return MaskPicture(width: places.storedWidth, height: places.storedHeight, samples: samples)
+    return MaskPicture(width: output.width, height: output.height, samples: samples)
   }
 }

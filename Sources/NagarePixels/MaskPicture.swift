@@ -15,12 +15,34 @@ package struct MaskPicture: Sendable, Equatable {
 }
 
 extension MaskPicture {
+  /// A picture with the samples of a gray plane.
+  package init(width: Int, height: Int, plane: FrameView.Plane) {
+    let samples = [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
+      for row in 0..<height {
+        samples.baseAddress?.advanced(by: row * width)
+          .initialize(from: plane.samples + row * plane.stride, count: width)
+      }
+      count = samples.count
+    }
+    self.init(width: width, height: height, samples: samples)
+  }
+
   /// Converts a picture from the displayed to the stored orientation.
   package func stored(for orientation: DisplayOrientation) -> MaskPicture {
     guard orientation != .upright else { return self }
     return MaskPicture(
       width: orientation.isTransposed ? height : width, height: orientation.isTransposed ? width : height,
       samples: orientation.stored(samples, width: width, height: height))
+  }
+
+  /// Converts a picture from the stored to the displayed orientation.
+  package func displayed(in orientation: DisplayOrientation) -> MaskPicture {
+    guard orientation != .upright else { return self }
+    let (across, down) = orientation.isTransposed ? (height, width) : (width, height)
+    var turned = samples
+    let places = orientation.displayedIndices(width: across, height: down)
+    for (stored, displayed) in places.enumerated() { turned[displayed] = samples[stored] }
+    return MaskPicture(width: across, height: down, samples: turned)
   }
 
   /// The mean of pictures of one size, weighted.

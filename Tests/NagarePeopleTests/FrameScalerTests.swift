@@ -33,11 +33,12 @@ struct FrameScalerTests {
 
   private static func written(
     _ frame: FrameBuffer, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int,
-    _ orientation: DisplayOrientation = .upright
+    _ orientation: DisplayOrientation = .upright, corners: Bool = false
   ) -> [Float] {
     var values = [Float](repeating: -1, count: 3 * width * height)
     frame.withView { view in
-      let scaler = FrameScaler(FrameScaler.Source(view, encoding, orientation), width: width, height: height)
+      let source = FrameScaler.Source(view, encoding, orientation, samplesCorners: corners)
+      let scaler = FrameScaler(source, width: width, height: height)
       scaler.write(view, to: &values)
     }
     return values
@@ -45,12 +46,14 @@ struct FrameScalerTests {
 
   /// The slow twin: the mean of each component over a part's area, pixel by pixel, then the colour of the means.
   private static func expected(
-    _ frame: FrameBuffer, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int
+    _ frame: FrameBuffer, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int, corners: Bool = false
   ) -> [Double] {
-    frame.withView { expected($0, encoding, width, height) }
+    frame.withView { expected($0, encoding, width, height, corners) }
   }
 
-  private static func expected(_ view: FrameView, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int) -> [Double] {
+  private static func expected(
+    _ view: FrameView, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int, _ corners: Bool
+  ) -> [Double] {
     let format = view.format
     func value(_ plane: Int, _ component: Int, _ x: Int, _ y: Int) -> Double {
       let layout = format.planes[plane]
@@ -61,7 +64,8 @@ struct FrameScalerTests {
     }
     /// Pixels and their shares.
     func cover(_ index: Int, _ count: Int, _ length: Int) -> [(Int, Double)] {
-      let (from, to) = (Double(index * length) / Double(count), Double((index + 1) * length) / Double(count))
+      let end = Double(index) + (corners ? 0.5 : 1)
+      let (from, to) = (Double(index * length) / Double(count), end * Double(length) / Double(count))
       return (Int(from)..<min(Int(to.rounded(.up)), length)).map {
         ($0, (min(Double($0 + 1), to) - max(Double($0), from)) / (to - from))
       }
@@ -100,8 +104,8 @@ struct FrameScalerTests {
       planes: [.init(.luma), .init(.blueDifference), .init(.redDifference), .init(.alpha)], alphaMode: .straight),
   ]
 
-  @Test("means of areas in every layout", arguments: formats)
-  func areas(_ format: PixelFormat) {
+  @Test("means of areas, or of their upper left quarters, in every layout", arguments: formats, [false, true])
+  func areas(_ format: PixelFormat, corners: Bool) {
     let encodings = [
       YCbCrEncoding(matrix: .bt601, range: .limited), YCbCrEncoding(matrix: .bt709, range: .full),
       YCbCrEncoding(matrix: .bt2020, range: .limited),
@@ -109,7 +113,8 @@ struct FrameScalerTests {
     for (index, size) in [(67, 41), (48, 24), (19, 11), (16, 8)].enumerated() {
       let encoding = encodings[index % encodings.count]
       let frame = Self.frame(size.0, size.1, format)
-      let (written, expected) = (Self.written(frame, encoding, 16, 8), Self.expected(frame, encoding, 16, 8))
+      let written = Self.written(frame, encoding, 16, 8, corners: corners)
+      let expected = Self.expected(frame, encoding, 16, 8, corners: corners)
       let difference = zip(written, expected).reduce(0) { max($0, abs(Double($1.0) - $1.1)) }
       // Colours are rounded to 8 bits.
       #expect(difference < 0.501 / 255, "\(size)")
@@ -143,8 +148,8 @@ struct FrameScalerTests {
     }
   }
 
-  @Test("the picture is upright", arguments: orientations)
-  func upright(_ orientation: DisplayOrientation) {
+  @Test("the picture is upright", arguments: orientations, [false, true])
+  func upright(_ orientation: DisplayOrientation, corners: Bool) {
     let (width, height) = (40, 24)
     let frame = Self.frame(width, height, .rgb24)
     let geometry = DisplayGeometry(storedWidth: width, storedHeight: height, orientation: orientation)
@@ -161,15 +166,8 @@ struct FrameScalerTests {
       }
     }
     let encoding = PixelFormat.rgb24.defaultEncoding
-    let (from, to) = (Self.written(frame, encoding, 16, 8, orientation), Self.written(turned, encoding, 16, 8))
+    let from = Self.written(frame, encoding, 16, 8, orientation, corners: corners)
+    let to = Self.written(turned, encoding, 16, 8, corners: corners)
     #expect(zip(from, to).allSatisfy { abs($0 - $1) < 1.01 / 255 })
-  }
-
-  @Test("an orientation's places and their inverse", arguments: orientations)
-  func places(_ orientation: DisplayOrientation) {
-    let map = OrientationMap(orientation, width: 5, height: 3)
-    #expect(map.storedWidth == (orientation.isTransposed ? 3 : 5))
-    #expect(map.storedIndices.sorted() == Array(0..<15))
-    for (displayed, stored) in map.storedIndices.enumerated() { #expect(map.displayedIndices[stored] == displayed) }
   }
 }

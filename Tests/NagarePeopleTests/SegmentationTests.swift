@@ -70,14 +70,15 @@ struct SegmentationTests {
     }
   }
 
-  @Test("the mask is as the frame is stored", arguments: FrameScalerTests.orientations)
-  func stored(_ orientation: DisplayOrientation) throws {
+  @Test("the mask is as the frame is displayed", arguments: FrameScalerTests.orientations)
+  func displayed(_ orientation: DisplayOrientation) throws {
     let model = try model(ModelWriter())
     let (width, height) = orientation.isTransposed ? (16, 32) : (32, 16)
     let mask = try self.mask(model, frame(width, height), orientation)
-    #expect((mask.width, mask.height) == (width, height))
+    #expect((mask.width, mask.height) == (32, 16))
+    let stored = mask.stored(for: orientation)
     for y in 0..<height {
-      for x in 0..<width { #expect(mask.samples[width * y + x] == UInt8(truncatingIfNeeded: 7 * x + 3 * y)) }
+      for x in 0..<width { #expect(stored.samples[width * y + x] == UInt8(truncatingIfNeeded: 7 * x + 3 * y)) }
     }
   }
 

@@ -5,6 +5,14 @@ import NagareColor
 ///
 /// It differs from `FrameReducer` where parts have few pixels and their exact place matters.
 package struct AreaReducer: Sendable {
+  /// A half of a part along a side.
+  package enum Half: Sendable {
+    case first, second
+  }
+
+  /// The halves across and down that count of each part: its quarter.
+  package typealias Quarter = (across: Half, down: Half)
+
   private let width: Int
   private let height: Int
   private let format: PixelFormat
@@ -18,13 +26,15 @@ package struct AreaReducer: Sendable {
   ///   - format: their format, without alpha.
   ///   - encoding: their colour encoding.
   ///   - parts: the number of parts across, 1…`width`, and down, 1…`height`.
+  ///   - quarter: the quarter of each part that counts; nil for all of it.
   package init(
-    width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, parts: (width: Int, height: Int)
+    width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, parts: (width: Int, height: Int),
+    quarter: Quarter? = nil
   ) {
     precondition(format.alphaMode == .opaque, "transparent parts would be omitted")
     precondition(1...width ~= parts.width && 1...height ~= parts.height, "parts are smaller than pixels")
     (self.width, self.height, self.format, self.parts) = (width, height, format, parts)
-    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, parts: parts) }
+    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, parts: parts, quarter) }
     colors = CellColors(format: format, encoding: encoding)
   }
 
@@ -61,14 +71,18 @@ private struct PlanePlan: Sendable {
   private let rows: [SampleSpan]
   private let columns: ColumnWeights
 
-  init(_ plane: PixelFormat.Plane, format: PixelFormat, width: Int, height: Int, parts: (width: Int, height: Int)) {
+  init(
+    _ plane: PixelFormat.Plane, format: PixelFormat, width: Int, height: Int, parts: (width: Int, height: Int),
+    _ quarter: AreaReducer.Quarter?
+  ) {
     bytesPerSample = format.bytesPerSample
     shift = format.shift
     samplesPerRow = plane.width(width) * plane.components.count
     rowsAtOnce = Int(UInt16.max) / format.maximum
-    rows = SampleSpan.spans(parts: parts.height, length: height, shift: plane.shiftY)
+    rows = SampleSpan.spans(parts: parts.height, length: height, shift: plane.shiftY, quarter?.down)
     columns = ColumnWeights(
-      SampleSpan.spans(parts: parts.width, length: width, shift: plane.shiftX), components: plane.components)
+      SampleSpan.spans(parts: parts.width, length: width, shift: plane.shiftX, quarter?.across),
+      components: plane.components)
   }
 
   /// The number of sums that `setMeans` needs.
@@ -152,8 +166,14 @@ private struct SampleSpan: Sendable {
   ///   - parts: 1…`length`.
   ///   - length: the frame's side in pixels, below 2¹⁶.
   ///   - shift: the binary logarithm of pixels per sample.
-  static func spans(parts: Int, length: Int, shift: Int) -> [SampleSpan] {
-    (0..<parts).map { SampleSpan(from: $0 * length, to: ($0 + 1) * length, unit: parts << shift) }
+  ///   - half: the half of each part that counts; nil for all of it.
+  static func spans(parts: Int, length: Int, shift: Int, _ half: AreaReducer.Half?) -> [SampleSpan] {
+    let halves = half.map { $0 == .first ? 0...0 : 1...1 } ?? 0...1
+    return (0..<parts).map { part in
+      SampleSpan(
+        from: (2 * part + halves.lowerBound) * length, to: (2 * part + halves.upperBound + 1) * length,
+        unit: 2 * parts << shift)
+    }
   }
 
   /// - Parameter unit: the length of a sample, in the unit of `from` and `to`.

@@ -1,25 +1,27 @@
 /// Writes a TensorFlow Lite model of one operation, which gives some channels of its picture.
 ///
 /// The layout is that of TensorFlow Lite's schema, version 3, written from the front: each table follows what refers to it.
-struct ModelWriter {
+package struct ModelWriter {
   /// A type of elements by its number in the schema: float32 is 0, float16 is 1, uint8 is 3, int8 is 9.
-  var element: UInt8 = 0
-  var scale: Float?
-  var zero: Int64 = 0
-  var width: Int32 = 32
-  var height: Int32 = 16
+  package var element: UInt8 = 0
+  package var scale: Float?
+  package var zero: Int64 = 0
+  package var width: Int32 = 32
+  package var height: Int32 = 16
   /// The channels of the picture.
-  var channels: Int32 = 3
+  package var channels: Int32 = 3
   /// The channels that it gives, from the first one on.
-  var classes: Int32 = 1
+  package var classes: Int32 = 1
   /// The number of the operation: SLICE.
-  var operation: Int32 = 65
-  var graphs = 1
-  var outputs: [Int32] = [3]
-  var inputsOfOperation: [Int32] = [0, 1, 2]
-  var operationCode: UInt32 = 0
-  var bufferOfBegin: UInt32 = 1
-  var identifier = "TFL3"
+  package var operation: Int32 = 65
+  package var graphs = 1
+  package var outputs: [Int32] = [3]
+  package var inputsOfOperation: [Int32] = [0, 1, 2]
+  package var operationCode: UInt32 = 0
+  package var bufferOfBegin: UInt32 = 1
+  package var identifier = "TFL3"
+
+  package init() {}
 
   private indirect enum Node {
     case table([Field?])
@@ -34,7 +36,7 @@ struct ModelWriter {
   }
 
   /// The bytes of the file.
-  var file: [UInt8] {
+  package var file: [UInt8] {
     let graph = Node.table([
       .node(.tables(tensors)), .node(ModelWriter.list([0])), .node(ModelWriter.list(outputs)),
       .node(

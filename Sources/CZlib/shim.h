@@ -6,6 +6,10 @@
 
 static inline int nagare_inflate_init(z_streamp stream, int window_bits) { return inflateInit2(stream, window_bits); }
 
+static inline int nagare_deflate_init(z_streamp stream, int window_bits) {
+  return deflateInit2(stream, Z_BEST_COMPRESSION, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
+}
+
 // zlib reads the input and never writes to it.
 static inline void nagare_inflate_offer(z_streamp stream, const void *input, unsigned count) {
   stream->next_in = (Bytef *)input;

@@ -1,7 +1,26 @@
 import CZlib
 
-/// Decompresses a member of a gzip file (RFC 1952) with zlib.
+/// Compresses and decompresses a member of a gzip file (RFC 1952) with zlib.
 enum GzipMember {
+  /// The member with some content.
+  static func member(of content: [UInt8]) throws(WebmaskError) -> [UInt8] {
+    var stream = z_stream()
+    guard nagare_deflate_init(&stream, 31) == Z_OK else { throw WebmaskError(.compression) }
+    defer { deflateEnd(&stream) }
+    var status = Z_OK
+    let room = Int(deflateBound(&stream, uLong(content.count)))
+    let member = [UInt8](unsafeUninitializedCapacity: room) { member, count in
+      (stream.next_out, stream.avail_out) = (member.baseAddress, UInt32(clamping: room))
+      status = content.withUnsafeBytes { input in
+        nagare_inflate_offer(&stream, input.baseAddress, UInt32(clamping: input.count))
+        return deflate(&stream, Z_FINISH)
+      }
+      count = Int(stream.total_out)
+    }
+    guard status == Z_STREAM_END else { throw WebmaskError(.compression) }
+    return member
+  }
+
   /// The content of the member that begins with the bytes. What follows it is ignored.
   /// - Parameter limit: the most bytes of content.
   static func content(of bytes: ArraySlice<UInt8>, limit: Int) throws(WebmaskError) -> [UInt8] {

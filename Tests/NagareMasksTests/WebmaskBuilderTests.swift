@@ -1,0 +1,121 @@
+import NagareMasks
+import NagarePixels
+import TestSupport
+import Testing
+
+@Suite("Writing webmasks")
+struct WebmaskBuilderTests {
+  private static let size = (width: 64, height: 36)
+
+  /// A picture of some soft discs and holes.
+  private static func blobs(seed: UInt64) -> MaskPicture {
+    var generator = SeededGenerator(seed: seed)
+    let discs = (0..<6).map { index in
+      (
+        x: Double.random(in: -5...70, using: &generator), y: Double.random(in: -5...40, using: &generator),
+        radius: Double.random(in: 2...18, using: &generator), isHole: index > 3
+      )
+    }
+    return picture { x, y in
+      discs.reduce(0) { value, disc in
+        let distance = ((x - disc.x) * (x - disc.x) + (y - disc.y) * (y - disc.y)).squareRoot()
+        let share = min(max((disc.radius - distance) / 3 + 0.5, 0), 1)
+        return disc.isHole ? value * (1 - share) : max(value, share)
+      }
+    }
+  }
+
+  /// A picture of the values at the centres of pixels, 0…1.
+  private static func picture(_ value: (_ x: Double, _ y: Double) -> Double) -> MaskPicture {
+    var samples: [UInt8] = []
+    for y in 0..<size.height {
+      for x in 0..<size.width { samples.append(UInt8(value(Double(x) + 0.5, Double(y) + 0.5) * 255)) }
+    }
+    return MaskPicture(width: size.width, height: size.height, samples: samples)
+  }
+
+  /// What a reader makes of a picture.
+  private static func read(_ picture: MaskPicture) throws -> MaskPicture {
+    var builder = WebmaskBuilder()
+    try builder.append(picture, at: 0)
+    let drawing = try #require(try Webmask(builder.file()).masks(ofSegment: 0).first)
+    return try drawing.outlines().picture(width: size.width, height: size.height)
+  }
+
+  /// Whether all pixels around one are on its side of the half.
+  private static func isInside(_ picture: MaskPicture, _ x: Int, _ y: Int) -> Bool {
+    let isMarked = picture.samples[y * size.width + x] > 127
+    for row in max(y - 1, 0)...min(y + 1, size.height - 1) {
+      for column in max(x - 1, 0)...min(x + 1, size.width - 1)
+      where picture.samples[row * size.width + column] > 127 != isMarked { return false }
+    }
+    return true
+  }
+
+  @Test("what is marked by half or more is marked again", arguments: 1...20)
+  func reading(seed: UInt64) throws {
+    let picture = Self.blobs(seed: seed)
+    let read = try Self.read(picture)
+    var (area, difference) = (0, 0)
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        let place = y * Self.size.width + x
+        let (sample, found) = (picture.samples[place], read.samples[place])
+        if Self.isInside(picture, x, y) { #expect(found == (sample > 127 ? 255 : 0), "\(x), \(y)") }
+        area += sample > 127 ? 1 : 0
+        difference += (sample > 127) == (found > 127) ? 0 : 1
+      }
+    }
+    #expect(difference <= 2 + area / 100)
+  }
+
+  @Test("all, nothing, and what touches the edges", arguments: [0, 1, 2, 3])
+  func extremes(kind: Int) throws {
+    let picture = Self.picture { x, y in
+      switch kind {
+      case 0: 0
+      case 1: 1
+      case 2: x < 20 ? 1 : 0
+      default: abs(x - 32) < 10 && abs(y - 18) < 10 ? 0 : 1
+      }
+    }
+    #expect(try Self.read(picture) == picture)
+  }
+
+  @Test("corners that touch are two lines or one, never none")
+  func noise() throws {
+    var generator = SeededGenerator(seed: 7)
+    let samples = (0..<Self.size.width * Self.size.height).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let picture = MaskPicture(width: Self.size.width, height: Self.size.height, samples: samples)
+    let lines = OutlineTracer.outlines(of: picture)
+    #expect(lines.count > 50 && lines.allSatisfy { $0.count > 2 })
+    // The areas of all lines, those of holes being negative, are about that of the marks.
+    let area = lines.reduce(0) { sum, line in
+      sum + zip(line, line.dropFirst() + line.prefix(1)).reduce(0) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) / 2 }
+    }
+    let marked = Double(samples.filter { $0 > 127 }.count)
+    #expect(abs(area - marked) < marked / 5)
+  }
+
+  @Test("masks keep their times, in segments of ten seconds")
+  func times() throws {
+    var builder = WebmaskBuilder()
+    let times = (0..<70).map { Double($0) * 0.333 }
+    for time in times { try builder.append(Self.blobs(seed: UInt64(time * 10)), at: time) }
+    #expect(builder.count == 70)
+    let webmask = try Webmask(builder.file())
+    #expect(webmask.starts == [0, 10.323, 20.646])
+    let reader = WebmaskReader(webmask, width: 64, height: 36)
+    for time in times { #expect(try abs(#require(reader.next()).time - time) < 0.0006) }
+    #expect(try reader.next() == nil)
+  }
+
+  @Test("more masks than a segment holds begin another one")
+  func manyMasks() throws {
+    var builder = WebmaskBuilder()
+    let picture = Self.picture { _, _ in 0 }
+    for index in 0...WebmaskLimits.masks { try builder.append(picture, at: Double(index) / 1_000) }
+    let webmask = try Webmask(builder.file())
+    #expect(try webmask.starts.indices.map { try webmask.masks(ofSegment: $0).count } == [WebmaskLimits.masks, 1])
+  }
+}

@@ -46,8 +46,8 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation check-counts fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
-  check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
-  readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
+  check-release check-hardening deb deb-people tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
+  readme-picture option-tables site-pictures color-pictures mask-pictures lint format clean packages test-packages text-peer-packages \
   kernel-test-packages release-packages packaging-packages packaging-check-packages people people-packages compare-people
 
 build: packages
@@ -193,6 +193,10 @@ compare-people: people
 	.build/mediapipe/bin/pip install --quiet mediapipe==0.10.21 scikit-image
 	.build/mediapipe/bin/python -B Tests/PeoplePeers/compare.py .build/people/release/mask
 
+# Draws the pictures of the documentation of masks anew, with what compare-people installed.
+mask-pictures: build
+	.build/mediapipe/bin/python -B Tests/PeoplePeers/make_pictures.py "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
+
 # Draws the picture on top of the README anew.
 readme-picture: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 \
@@ -224,6 +228,10 @@ check-hardening: build
 deb: packages packaging-packages
 	packaging/deb.sh
 
+# A package of what finds people in videos, for every Debian release, in .build/packages.
+deb-people: packages people-packages packaging-packages
+	packaging/deb-people.sh
+
 # An archive of the program with its libraries beside it, for other distributions, in .build/packages.
 tarball: packages packaging-packages
 	packaging/tarball.sh
@@ -235,7 +243,7 @@ image:
 
 # That each of the three burns where there is nothing else of Nagare's, nor Swift. The package is made and tried on this
 # release, and on those of SUITES.
-check-packages: deb tarball packaging-check-packages test-packages
+check-packages: deb deb-people tarball packaging-check-packages test-packages
 	packaging/check.sh deb $(SUITES:%=deb:%) tarball image
 
 list-build-packages:

@@ -76,8 +76,8 @@ let package = Package(
     .target(
       name: "Nagare",
       dependencies: [
-        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMasks", "NagareOverlay",
-        "NagareMedia", "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
+        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMasks", "NagarePeople",
+        "NagareOverlay", "NagareMedia", "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     // Comments that come while a video runs; the only module that listens.
     .target(

@@ -57,15 +57,24 @@ deb() {
   else
     package=$(deb_elsewhere "$suite")
   fi
-  lintian --allow-root --fail-on error "$package"
+  local people
+  people=$(ls -t "$packages"/nagare-people_*.deb | head -n 1)
+  lintian --allow-root --fail-on error "$package" "$people"
   local plain=$roots/$suite-deb
   plain_root "$suite" "$plain" fonts-noto-cjk
-  cp "$package" "$plain/media/"
-  root enter "$plain" sh -ec 'apt-get install -y -qq --no-install-recommends /media/*.deb >/media/apt.log 2>&1 ||
+  cp "$package" "$plain/media/nagare.deb"
+  cp "$people" "$plain/media/people.deb"
+  root enter "$plain" sh -ec 'apt-get install -y -qq --no-install-recommends /media/nagare.deb >/media/apt.log 2>&1 ||
       { tail -n 20 /media/apt.log >&2; exit 1; }
     ! command -v swift || exit 1
     nagare --version
     cd /media && nagare burn video.mp4 comments.xml -o out.mp4 --quiet
+    ! nagare mask video.mp4 -o mask.mp4 2>mask.log || exit 1
+    grep -q "Install the package nagare-people" mask.log
+    apt-get install -y -qq --no-install-recommends /media/people.deb >/media/apt.log 2>&1
+    nagare mask video.mp4 -o mask.mp4 --to 1 --quiet
+    apt-get remove -y -qq nagare-people >/media/apt.log 2>&1
+    [ ! -e /usr/lib/nagare ]
     dpkg -L nagare | grep -v "^/\.$" >/media/files
     apt-get remove -y -qq nagare >/media/apt.log 2>&1
     while read -r file; do

@@ -87,7 +87,7 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
-      job.output, inputs: [job.video.path, job.mask?.path].compactMap(\.self),
+      job.output, inputs: [job.video.path] + (job.mask?.paths ?? []),
       allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
     // An existing file may be the earlier output, but not a file that appears later.
     let isThere = access(job.output, F_OK) == 0

@@ -16,6 +16,8 @@ public struct FrameGrabber {
   public var overlay = OverlayOptions()
   /// What comments pass behind; nil for nothing.
   public var mask: MaskSettings?
+  /// Whether to colour what comments pass behind.
+  public var showsMask = false
   /// The kernels that draw.
   package var kernels = PixelKernels()
 
@@ -47,8 +49,7 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return drawer.image(
-      try ImageEncoder.encode(frame, as: format, display: drawer.display, toneMapping: drawer.toneMapping))
+    return drawer.image(try drawer.file(of: frame, as: format))
   }
 
   /// The comments of a frame alone, with straight alpha. Colours have the video's RGB signal, usually sRGB, so that the
@@ -72,12 +73,22 @@ public struct FrameGrabber {
   ///   - format: the format of the sheet.
   /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Image {
+    try contactSheet(columns: columns, rows: rows, as: format) { duration in
+      BusyMoments.find(in: comments, duration: duration, count: columns * rows)
+    }
+  }
+
+  /// A contact sheet of moments of the video.
+  /// - Parameter moments: gives their times for the duration of the video, in seconds, in order.
+  package func contactSheet(
+    columns: Int, rows: Int, as format: ImageFormat, of moments: (Double) -> [Double]
+  ) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let duration = try drawer.measuredDuration()
     var tiles: [ContactSheet.Tile] = []
     var last: Int64?
-    for time in BusyMoments.find(in: comments, duration: duration, count: columns * rows) {
+    for time in moments(duration) {
       let frame = try drawer.frame(at: time)
       if let tile = tiles.last, last == frame.timestamp {
         tiles.append(ContactSheet.Tile(time: time, comments: tile.comments, image: tile.image))
@@ -87,12 +98,12 @@ public struct FrameGrabber {
       let drawn = try drawer.composite(frame)
       let longestSide = ContactSheet.longestSide(
         ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
-      let image = try ImageDecoder.rgba(
-        of: drawn, display: drawer.display, longestSide: longestSide, toneMapping: drawer.toneMapping)
-      tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
+      let image = try drawer.thumbnail(of: drawn, longestSide: longestSide)
+      let visible = comments.isEmpty ? nil : drawer.overlay.visibleCount
+      tiles.append(ContactSheet.Tile(time: time, comments: visible, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
     return drawer.image(
-      try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + $1.comments })
+      try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + ($1.comments ?? 0) })
   }
 }

@@ -64,10 +64,9 @@ public struct OverlayJob: Sendable {
   fileprivate func check() throws(OutputError) {
     switch output {
     case .video(let path):
-      let inputs = [mask?.path].compactMap(\.self)
-      try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: false)
+      try OutputError.check(path, inputs: mask?.paths ?? [], allowsOverwriting: allowsOverwriting, allowsDevices: false)
     case .images(let pattern):
-      if pattern.path == mask?.path { throw .isInput(path: pattern.path) }
+      if mask?.paths.contains(pattern.path) == true { throw .isInput(path: pattern.path) }
       if !allowsOverwriting, let path = pattern.existingFiles.first { throw .exists(path: path) }
     case .samples: break
     }
@@ -184,7 +183,8 @@ public final class OverlayRenderer {
   ) throws -> OverlayReport {
     let start = ContinuousClock.now
     let outcome = try stages.render(
-      from: FrameStage(source, output: given), given, patience: OverlayRenderer.patience, cancellation: cancellation
+      from: [("decode", FrameStage(source, output: given))], [given], patience: OverlayRenderer.patience,
+      cancellation: cancellation
     ) { elapsed in
       progress(
         counters.progress(

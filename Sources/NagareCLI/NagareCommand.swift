@@ -17,6 +17,7 @@ struct NagareCommand: ParsableCommand {
         nagare live udp://127.0.0.1:1234 -o out.mp4 --listen 127.0.0.1:8080
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
+        nagare mask video.mp4 -o mask.mkv
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
         nagare stats comments.xml
@@ -29,7 +30,8 @@ struct NagareCommand: ParsableCommand {
     version: NagareVersion.current,
     subcommands: [
       BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self,
-      ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
+      MaskCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self,
+      PickCommand.self,
       BenchCommand.self,
       DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])

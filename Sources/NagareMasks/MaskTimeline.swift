@@ -11,7 +11,7 @@ package struct MaskTimeline {
   /// The most seconds between masks that belong together.
   package static let longestGap = 2.0
   /// The seconds by which times may differ that are the same: sites round them to milliseconds.
-  static let tolerance = 0.002
+  package static let tolerance = 0.002
   /// The least seconds between masks, which bound how many are kept.
   static let leastGap = 0.008
   /// The least overlap of masks that show the same.
@@ -46,6 +46,7 @@ package struct MaskTimeline {
     if let lastTime, mask.time < lastTime + MaskTimeline.leastGap { return }
     masks.append(mask)
     resemblesNext.append(nil)
+    if mask.beginsScene { addCut(at: mask.time) }
   }
 
   /// Adds the time of a frame that begins a scene, in seconds.
@@ -118,7 +119,8 @@ package struct MaskTimeline {
     cuts.contains { start + MaskTimeline.tolerance < $0 && $0 <= end + MaskTimeline.tolerance }
   }
 
-  private mutating func forget(before time: Double) {
+  /// Forgets what does not count for a time or later ones.
+  package mutating func forget(before time: Double) {
     let start = time - max(smoothing, MaskTimeline.tolerance)
     // The last mask before may still count.
     if let last = masks.lastIndex(where: { $0.time <= start }), last > 0 {

@@ -37,6 +37,13 @@ package struct FrameTiming: Sendable {
     followsStream = false
   }
 
+  /// The times of another video's frames, counted from 0.
+  package init(like other: FrameTiming) {
+    axis = TimeAxis(timeBase: other.axis.timeBase, start: 0)
+    (rate, usualDuration, steadyInterval) = (other.rate, other.usualDuration, other.steadyInterval)
+    (isConstant, followsStream) = (false, false)
+  }
+
   /// The average number of frames per second, if known.
   package var averageRate: Double? { rate.map(av_q2d) }
 

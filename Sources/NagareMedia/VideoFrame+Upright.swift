@@ -3,6 +3,15 @@ import NagareColor
 import NagarePixels
 
 extension VideoFrame {
+  /// A writable copy of the frame in RGB24, as displayed.
+  /// - Parameter toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
+  package func displayed(as display: DisplayGeometry, toneMapping: ToneMapping?) throws(MediaError) -> VideoFrame {
+    let shown = try upright(
+      as: AV_PIX_FMT_RGB24, size: FrameSize(width: display.width, height: display.height),
+      orientation: display.orientation, toneMapping: toneMapping)
+    return try shown === self || !shown.isWritable ? FramePool(geometry: shown.geometry).copy(of: shown) : shown
+  }
+
   /// The frame as displayed, upright and with square pixels; the frame itself if it is so already.
   /// - Parameters:
   ///   - format: a format with a pixel's bytes side by side.

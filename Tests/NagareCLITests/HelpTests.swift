@@ -19,9 +19,11 @@ extension CommandLineResultTests {
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let picture = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
-    private static let masks = [
-      "--mask", "--mask-invert", "--mask-grow", "--mask-feather", "--mask-opacity", "--mask-limit", "--mask-smooth",
-    ]
+    private static let models = ["--mask-model", "--mask-class"]
+    private static let masks =
+      models + [
+        "--mask", "--mask-invert", "--mask-grow", "--mask-feather", "--mask-opacity", "--mask-limit", "--mask-smooth",
+      ]
     private static let common = ["--version", "--help"]
 
     static let commands: [(name: String, options: [String])] = [
@@ -56,10 +58,15 @@ extension CommandLineResultTests {
       (
         "frame",
         style + masks + comments + picture + [
-          "--names", "--at", "--contact-sheet", "--overlay-only", "--raw-signal", "--output",
+          "--names", "--at", "--contact-sheet", "--overlay-only", "--show-mask", "--raw-signal", "--output",
           "--overwrite", "--verbose",
         ]
           + ["--preset"] + common
+      ),
+      (
+        "mask",
+        models + ["--mask-smooth", "--output", "--preview", "--overwrite", "--from", "--to", "--progress", "--quiet"]
+          + picture.filter { !["--size", "--keep-format"].contains($0) } + common
       ),
       (
         "convert",

@@ -55,11 +55,66 @@ extension CommandLineResultTests {
       ["--mask-grow", "3"], ["--mask-feather", "3"], ["--mask-smooth", "0.1"], ["--mask-invert"],
       ["--mask", "-"], ["--mask", "m.png", "--mask-grow", "-1"], ["--mask", "m.png", "--mask-feather", "257"],
       ["--mask", "m.png", "--mask-opacity", "2"], ["--mask", "m.png", "--mask-limit", "-1"],
-      ["--mask", "m.png", "--mask-smooth", "0.6"],
+      ["--mask", "m.png", "--mask-smooth", "0.6"], ["--mask", "m.png", "--mask-model", "m.tflite"],
+      ["--mask", "m.png", "--mask-class", "1"], ["--mask", "people", "--mask-class", "-1"],
+      ["--mask-model", "m.tflite"],
     ])
     func wrongUseIsRefused(_ options: [String]) throws {
       let outcome = try Program.nagare(["burn", "v.mp4", "c.xml", "-o", folder / "out.mp4"] + options).run()
       expectFailure(outcome, 2, "--mask")
+    }
+
+    /// A model for which people are what is red.
+    private func model() throws -> String {
+      try Data(ModelWriter().file).write(to: URL(filePath: folder / "red.tflite"))
+      return folder / "red.tflite"
+    }
+
+    @Test(.enabled(if: PeopleInstallation.isThere))
+    func peopleAreFoundLookedAtAndWritten() throws {
+      let red = folder / "red.mp4"
+      try FFmpegTool.make(
+        red,
+        ["-f", "lavfi", "-i", "color=red:s=320x180:r=25:d=2", "-c:v", "libx264", "-pix_fmt", "yuv444p", "-qp", "0"])
+      let options = ["--mask-model", try model()]
+      let hidden = ["--mask-limit", "1", "--mask-opacity", "0"]
+      func frame(_ options: [String]) throws -> Data {
+        let path = folder / "f.png"
+        let words = ["frame", red, comments, "--at", "1", "-o", path, "--overwrite"]
+        expectSuccess(try Program.nagare(words + options).run())
+        return try Media.samples(of: path, format: "rgb24")
+      }
+      let masked = try frame(["--mask", "people"] + options + hidden)
+      func difference(_ one: Data, _ other: Data) -> Int {
+        zip(one, other).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      }
+      let bare = Data(stride(from: 0, to: masked.count, by: 3).flatMap { _ in masked.prefix(3) })
+      #expect(difference(masked, bare) <= 3)
+      #expect(try difference(frame([]), bare) > 100)
+      #expect(try difference(frame(["--mask", "people", "--show-mask"] + options + hidden), bare) > 50)
+      let outcome = try Program.nagare(
+        ["mask", red, "-o", folder / "m.mkv", "--preview", folder / "m.png", "--from", "0.5", "--to", "1.5"] + options
+      ).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("m.mkv: ") && outcome.diagnostics.contains("26 frames"))
+      #expect(folder.contains("m.png"))
+      #expect(try difference(frame(["--mask", folder / "m.mkv"] + hidden), bare) <= 6)
+      expectFailure(
+        try Program.nagare(["mask", red, "-o", folder / "m.mkv"] + options).run(), 2, "Pass --overwrite")
+    }
+
+    @Test func whatIsMissingIsSaidWithAdvice() throws {
+      for command in [["mask", try SmallClip.path], ["burn", try SmallClip.path, comments, "--mask", "people"]] {
+        var run = Program.nagare(command + ["-o", folder / "out.mp4"])
+        run.environment["NAGARE_LITERT"] = folder / "none.so"
+        let outcome = try run.run()
+        expectFailure(outcome, 3, "Install the package nagare-people")
+      }
+      #expect(!folder.contains("out.mp4"))
+      let overlay = ["overlay", comments, "-o", folder / "out.mov", "--size", "320x180", "--fps", "10"]
+      expectFailure(try Program.nagare(overlay + ["--mask", "people"]).run(), 2, "nagare mask")
+      expectFailure(
+        try Program.nagare("frame", SmallClip.path, comments, "--at", "1", "-o", "-", "--show-mask").run(), 2, "--mask")
     }
 
     @Test func masksThatCannotBeReadAreNamed() throws {

@@ -15,6 +15,7 @@ final class StillDrawer {
   private let compositor: Compositor
   private let blender: Blender
   private let masks: FrameMasks?
+  private let showsMask: Bool
   /// The geometry of the frames as shown.
   let display: DisplayGeometry
   /// The tone mapping to sRGB for image files; nil for SDR, or to keep the signal.
@@ -45,11 +46,15 @@ final class StillDrawer {
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
     display = plan.display
     let interval = walk.reader.frameTime
+    showsMask = grabber.showsMask
+    let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
     if isAlone {
       let shown = DisplayGeometry(storedWidth: display.width, storedHeight: display.height)
-      masks = try grabber.mask.map { try FrameMasks($0, for: shown, format: .rgba, interval: interval) }
+      masks = try grabber.mask.map {
+        try FrameMasks($0, for: shown, format: .rgba, interval: interval, people: people)
+      }
     } else {
-      masks = try .open(grabber.mask, for: plan, interval: interval)
+      masks = try .open(grabber.mask, for: plan, interval: interval, people: people)
     }
     compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels, masks: masks)
     blender = Blender(kernels: kernels)
@@ -100,6 +105,33 @@ final class StillDrawer {
     unwatched = nil
     defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
     return try compositor.composite(compositor.adapt(frame), at: walk.reader.time(of: frame))
+  }
+
+  /// The file of a drawn frame as displayed.
+  func file(of frame: VideoFrame, as format: ImageFormat) throws -> [UInt8] {
+    guard showsMask else {
+      return try ImageEncoder.encode(frame, as: format, display: display, toneMapping: toneMapping)
+    }
+    return try ImageEncoder.encode(colored(frame), as: format)
+  }
+
+  /// The small image of a drawn frame as displayed.
+  func thumbnail(of frame: VideoFrame, longestSide: Int) throws -> RGBAImage {
+    guard showsMask else {
+      return try ImageDecoder.rgba(of: frame, display: display, longestSide: longestSide, toneMapping: toneMapping)
+    }
+    return try ImageDecoder.rgba(of: colored(frame), longestSide: longestSide)
+  }
+
+  /// A drawn frame as displayed, with what comments pass behind in colour.
+  private func colored(_ frame: VideoFrame) throws -> VideoFrame {
+    let shown = try frame.displayed(as: display, toneMapping: toneMapping)
+    guard let picture = try masks?.shown(at: walk.reader.time(of: frame)) else { return shown }
+    let mask = FrameMaskPool(width: display.width, height: display.height, format: .gray8).mask()
+    var enlarger = MaskEnlarger(from: (picture.width, picture.height), to: (display.width, display.height))
+    enlarger.fill(mask, from: picture)
+    _ = shown.withView { $0.color(mask.view[0]) }
+    return shown
   }
 
   /// Draws the comments of the last frame found on transparency. To be called once per frame.

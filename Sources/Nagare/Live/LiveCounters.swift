@@ -35,6 +35,9 @@ final class LiveCounters: Sendable {
     /// and the time to draw each frame's comments.
     var longestWait = 0.0
     var composite = DurationHistogram()
+
+    /// Frames in which people were looked for.
+    var masks = 0
   }
 
   private let values = Mutex(Values())

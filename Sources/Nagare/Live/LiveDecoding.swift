@@ -8,6 +8,8 @@ final class LiveDecoding: PipelineStage {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let cancellation: CancellationToken
+  /// Where people are found in the latest frame; nil for nowhere.
+  var latest: LatestFrame?
   /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
@@ -33,7 +35,10 @@ final class LiveDecoding: PipelineStage {
   }
 
   func run() throws {
-    defer { frames.finish() }
+    defer {
+      frames.finish()
+      latest?.close()
+    }
     while !cancellation.isCancelled, let item = packets.next(lead: lead) {
       guard try step(item) else { return }
     }
@@ -87,6 +92,7 @@ final class LiveDecoding: PipelineStage {
   private func forwardFrames() throws -> Bool {
     while let decoder, let frame = try decoder.decoder.nextFrame() {
       let item = FrameQueue.Item(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
+      latest?.put(item)
       guard frames.add(item) else { return false }
     }
     return true

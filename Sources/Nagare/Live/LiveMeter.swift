@@ -4,23 +4,26 @@ struct LiveMeter {
   private let queues: () -> LiveStatus.Queues
   private let media: (Double) -> Double
   private let inbox: CommentInbox
+  private let countsMasks: Bool
   private let start = ContinuousClock.now
-  private var last: (time: ContinuousClock.Instant, receivedFrames: Int, frames: Int)
+  private var last: (time: ContinuousClock.Instant, receivedFrames: Int, frames: Int, masks: Int)
   private var composite = DurationHistogram()
   private var longestWait = 0.0
 
   /// - Parameters:
   ///   - queues: returns the current state of the queues, but for comments.
+  ///   - countsMasks: whether people are looked for.
   ///   - media: converts the session time of a shown frame to the input's time.
   init(
-    _ counters: LiveCounters, inbox: CommentInbox, queues: @escaping () -> LiveStatus.Queues,
+    _ counters: LiveCounters, inbox: CommentInbox, countsMasks: Bool = false, queues: @escaping () -> LiveStatus.Queues,
     media: @escaping (Double) -> Double
   ) {
     self.counters = counters
     self.inbox = inbox
+    self.countsMasks = countsMasks
     self.queues = queues
     self.media = media
-    last = (start, 0, 0)
+    last = (start, 0, 0, 0)
   }
 
   /// The status, if a second has passed since the last.
@@ -35,6 +38,7 @@ struct LiveMeter {
     let seconds = max((last.time - start).seconds, 1e-3)
     status.inputRate = Double(last.receivedFrames) / seconds
     status.outputRate = Double(last.frames) / seconds
+    if countsMasks { status.maskRate = Double(last.masks) / seconds }
     status.comments.longestWait = longestWait
     (status.compositeMedian, status.composite99) =
       (composite.milliseconds(atShare: 0.5), composite.milliseconds(atShare: 0.99))
@@ -52,6 +56,7 @@ struct LiveMeter {
     status.mediaTime = media(values.time)
     status.inputRate = Double(values.receivedFrames - last.receivedFrames) / seconds
     status.outputRate = Double(values.frames - last.frames) / seconds
+    if countsMasks { status.maskRate = Double(values.masks - last.masks) / seconds }
     status.queues = queues()
     status.queues.comments = values.commentsWaiting
     status.lag = values.lag
@@ -69,7 +74,7 @@ struct LiveMeter {
     (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
     let issues = counters.issues.counts
     (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)
-    last = (now, values.receivedFrames, values.frames)
+    last = (now, values.receivedFrames, values.frames, values.masks)
     return status
   }
 }

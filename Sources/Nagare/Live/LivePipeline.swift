@@ -16,6 +16,8 @@ final class LivePipeline {
   private let muxer: Muxer
   private let encoder: VideoEncoder
   private let compositor: Compositor
+  /// Finds people in decoded frames; nil if comments do not pass behind them.
+  private let people: LivePeople?
   private let rate: FrameRate
   /// Ends writes that wait for the output's reader.
   private let outputInterruption = IOInterruption()
@@ -56,9 +58,12 @@ final class LivePipeline {
     let overlay = try Overlay.live(
       for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
       options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
+    people = try job.mask?.people.map { people in
+      LivePeople(try PeopleFinder(people, in: decoder.description), counters: counters)
+    }
     compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
-      masks: .open(job.mask, for: encoder.plan, interval: rate.interval))
+      masks: .open(job.mask, for: encoder.plan, interval: rate.interval, people: people?.masks))
   }
 
   private static func rate(of decoder: VideoDecoder) -> FrameRate {
@@ -85,17 +90,19 @@ final class LivePipeline {
     }
     let stages = stages(to: sink, cancellation, event)
     var meter = LiveMeter(
-      counters, inbox: inbox, queues: { self.queues(stages.drawn) }, media: { self.clock.media(at: $0) })
+      counters, inbox: inbox, countsMasks: people != nil, queues: { self.queues(stages.drawn) },
+      media: { self.clock.media(at: $0) })
     var hasStalled = false
     do {
       let outcome = try stages.run(
         patience: LivePipeline.patience, cancellation: cancellation,
         startSources: { startSources($0, to: stages.drawn, cancellation) },
-        closeSources: { [packets, decodedFrames] in
+        closeSources: { [packets, decodedFrames, latest = people?.latest] in
           // The reader may wait for its input, which would delay the report of another stage's error.
           interruption.interrupt()
           packets.close()
           decodedFrames.close()
+          latest?.close()
         },
         tick: {
           if let values = meter.next() { status(values) }
@@ -185,9 +192,11 @@ final class LivePipeline {
     let decoding = LiveDecoding(
       packets: packets, frames: decodedFrames, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
+    decoding.latest = people?.latest
     (reader.frameInterval, reader.acceptsAudio) = (rate.interval, muxer.canCopyAudio)
     threads.start("read", reader)
     threads.start("decode", decoding)
+    if let people { threads.start("people", people) }
   }
 
   private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {

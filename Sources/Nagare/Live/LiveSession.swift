@@ -44,7 +44,7 @@ package final class LiveSession {
       }
     if case .file = target {
       try OutputError.check(
-        job.output, inputs: [job.video.path, job.mask?.path].compactMap(\.self),
+        job.output, inputs: [job.video.path] + (job.mask?.paths ?? []),
         allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
     }
   }

@@ -53,6 +53,8 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var inputRate = 0.0
   /// The frame rate of the output in the last second.
   package internal(set) var outputRate = 0.0
+  /// The rate of frames in which people were found, or not, in the last second; nil if nothing passes behind them.
+  package internal(set) var maskRate: Double?
   /// The current state of the queues.
   package internal(set) var queues = Queues()
   /// The delay of the last frame's drawing, in seconds.
@@ -88,7 +90,7 @@ package struct LiveStatus: Sendable, Equatable {
 
 extension LiveStatus: Encodable {
   private enum CodingKeys: CodingKey {
-    case timeS, mediaTimeS, inputFps, outputFps, queues, lagMs, comments, compositeMs, framesOverBudget, frames
+    case timeS, mediaTimeS, inputFps, outputFps, maskFps, queues, lagMs, comments, compositeMs, framesOverBudget, frames
     case repeatedFrames, droppedFrames, skippedPictures, reconnects, reanchorings, damagedPackets, damagedPictures
   }
 
@@ -99,6 +101,7 @@ extension LiveStatus: Encodable {
     try container.encode(mediaTime, forKey: .mediaTimeS)
     try container.encode(inputRate, forKey: .inputFps)
     try container.encode(outputRate, forKey: .outputFps)
+    try container.encodeIfPresent(maskRate, forKey: .maskFps)
     try container.encode(queues, forKey: .queues)
     try container.encode(lag * 1e3, forKey: .lagMs)
     try container.encode(comments, forKey: .comments)

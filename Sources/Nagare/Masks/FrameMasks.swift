@@ -7,14 +7,17 @@ import NagarePixels
 ///
 /// Used by one thread at a time.
 package final class FrameMasks {
-  private let path: String
+  /// The path of the masks' file; nil if they are found in the video.
+  private let path: String?
   private let reader: any MaskReader
   private var timeline: MaskTimeline
   /// The mask that stays; nil if masks change.
   private let still: MaskPicture?
-  private let orientation: DisplayOrientation
-  private let shaper: MaskShaper
-  private var enlarger: MaskEnlarger
+  private let settings: MaskSettings
+  private let frame: DisplayGeometry
+  /// What makes masks of frames from pictures, all of one size; nil before the first one.
+  private var shaper: MaskShaper?
+  private var enlarger: MaskEnlarger?
   private let pool: FrameMaskPool
   private var detector = SceneChangeDetector()
   /// The time of the last frame that was looked at, in seconds.
@@ -28,51 +31,51 @@ package final class FrameMasks {
   private static let mostRows = 720
   /// The rows of pictures that are drawn from outlines.
   private static let drawnRows = 360
-  /// The seconds after which reading on to a time takes longer than seeking.
-  private static let skippedTime = 10.0
 
   /// Opens the masks.
   /// - Parameters:
   ///   - frame: the geometry of the frames.
   ///   - format: their format.
   ///   - interval: the usual time from frame to frame of the video, in seconds.
-  /// - Throws: `MaskError`.
+  ///   - people: the masks of people; nil if there is no video to find them in.
+  /// - Throws: `MaskError` or `MediaError`.
   package init(
-    _ settings: MaskSettings, for frame: DisplayGeometry, format: PixelFormat, interval: Double
+    _ settings: MaskSettings, for frame: DisplayGeometry, format: PixelFormat, interval: Double,
+    people: (any MaskReader)? = nil
   ) throws {
-    path = settings.path
+    (self.settings, self.frame) = (settings, frame)
     timeline = MaskTimeline(smoothing: settings.usedSmoothing)
-    orientation = frame.orientation
-    let source = try FrameMasks.naming(settings.path) {
-      try FrameMasks.open(settings.path, for: frame, interval: interval)
+    switch settings.source {
+    case .file(let path):
+      self.path = path
+      let source = try FrameMasks.naming(path) { try FrameMasks.open(path, for: frame, interval: interval) }
+      (reader, still) = (source.reader, source.still?.stored(for: frame.orientation))
+    case .people:
+      guard let people else { throw MaskError(ErrorText("there is no video to find people in")) }
+      (path, reader, still) = (nil, people, nil)
     }
-    (reader, still) = (source.reader, source.still?.stored(for: frame.orientation))
-    let size = source.size
-    shaper = MaskShaper(settings.looks(rows: size.height, of: frame))
-    enlarger = MaskEnlarger(from: (size.width, size.height), to: (frame.storedWidth, frame.storedHeight))
     pool = FrameMaskPool(width: frame.storedWidth, height: frame.storedHeight, format: format)
   }
 
-  /// Opens the source of masks, finds their size as stored, and the mask that stays, if there is a single one.
+  /// Opens a file of masks, and finds the mask that stays, if there is a single one.
   private static func open(
     _ path: String, for frame: DisplayGeometry, interval: Double
-  ) throws -> (reader: any MaskReader, size: FrameSize, still: MaskPicture?) {
+  ) throws -> (reader: any MaskReader, still: MaskPicture?) {
     if OutputError.isDevice(path) {
       throw MaskError(path: path, reason: "it is not a regular file, which can be read more than once")
     }
     if let pattern = ImageSequencePattern(path) {
-      let size = MaskSize(for: frame, rows: mostRows)
-      return (try NumberedMasks(pattern, interval: interval, size: size.shown), size.stored, nil)
+      let size = MaskSize(for: frame, rows: mostRows).shown
+      return (try NumberedMasks(pattern, interval: interval, size: size), nil)
     }
     if let webmask = try webmask(path) {
-      let size = MaskSize(for: frame, rows: drawnRows)
-      let reader = WebmaskReader(webmask, width: size.shown.width, height: size.shown.height)
-      return (reader, size.stored, nil)
+      let size = MaskSize(for: frame, rows: drawnRows).shown
+      return (WebmaskReader(webmask, width: size.width, height: size.height), nil)
     }
     let description = try MaskVideo.description(of: path)
-    let size = MaskSize(for: frame, rows: min(MaskVideo.height(of: description), mostRows))
-    let video = try MaskVideo(path: path, description, size: size.shown)
-    return (video, size.stored, try video.onlyMask())
+    let size = MaskSize(for: frame, rows: min(MaskVideo.height(of: description), mostRows)).shown
+    let video = try MaskVideo(path: path, description, size: size)
+    return (video, try video.onlyMask())
   }
 
   /// The content of a webmask; nil if the file is none.
@@ -88,13 +91,19 @@ package final class FrameMasks {
   }
 
   /// Opens the masks of a plan's frames; nil without settings.
-  /// - Throws: `MaskError`.
-  static func open(_ settings: MaskSettings?, for plan: FramePlan, interval: Double) throws -> FrameMasks? {
-    try settings.map { try FrameMasks($0, for: plan.display, format: plan.pixelFormat, interval: interval) }
+  /// - Throws: `MaskError` or `MediaError`.
+  static func open(
+    _ settings: MaskSettings?, for plan: FramePlan, interval: Double,
+    people: (any MaskReader)? = nil
+  ) throws -> FrameMasks? {
+    try settings.map {
+      try FrameMasks($0, for: plan.display, format: plan.pixelFormat, interval: interval, people: people)
+    }
   }
 
-  /// Names the mask in errors.
-  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  /// Names the mask's file in errors.
+  private static func naming<Result>(_ path: String?, _ body: () throws -> Result) throws -> Result {
+    guard let path else { return try body() }
     do {
       return try body()
     } catch let error as WebmaskError {
@@ -107,62 +116,100 @@ package final class FrameMasks {
   /// Looks for cuts in the frames that are shown, in order.
   /// - Parameter time: the time of the frame, in seconds.
   func watch(_ frame: VideoFrame, at time: Double) {
-    guard still == nil else { return }
+    guard still == nil, !reader.tellsScenes else { return }
     let isCut = frame.withViewForReading { detector.isCut($0) } ?? false
     // A frame far from the last one differs from it without a cut.
     if isCut, let watchedTime, time - watchedTime <= MaskTimeline.longestGap { timeline.addCut(at: time) }
     watchedTime = time
   }
 
+  /// Passes over a frame that needs no mask. Masks that come by themselves would become many.
+  /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
+  /// - Throws: `MaskError` or `MediaError`.
+  func skip(to time: Double) throws {
+    guard reader.mayGrow else { return }
+    try read(to: time)
+    timeline.forget(before: time)
+  }
+
   /// The mask of a frame; nil if nothing of its comments is hidden.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
-  /// - Throws: `MaskError`.
+  /// - Throws: `MaskError` or `MediaError`.
   func mask(at time: Double) throws -> FrameMask? {
     if let last, last.time == time || still != nil { return last.mask }
-    let shaped = try picture(at: time).flatMap(shaper.shape)
-    let mask = shaped.map { picture in
-      let mask = pool.mask()
-      enlarger.fill(mask, from: picture)
-      return mask
-    }
+    let mask = try picture(at: time).flatMap(mask(from:))
     last = (time, mask)
     return mask
   }
 
+  /// The mask of a frame from a picture; nil if it hides nothing.
+  private func mask(from picture: MaskPicture) -> FrameMask? {
+    if enlarger == nil {
+      enlarger = MaskEnlarger(from: (picture.width, picture.height), to: (frame.storedWidth, frame.storedHeight))
+    }
+    guard let shaped = shaped(picture) else { return nil }
+    let mask = pool.mask()
+    enlarger?.fill(mask, from: shaped)
+    return mask
+  }
+
+  /// What the mask of a frame hides, as displayed; nil if that is nothing.
+  /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
+  /// - Throws: `MaskError` or `MediaError`.
+  func shown(at time: Double) throws -> MaskPicture? {
+    try picture(at: time).flatMap(shaped)?.displayed(in: frame.orientation)
+  }
+
+  /// What a picture hides of comments; nil if that is nothing.
+  private func shaped(_ picture: MaskPicture) -> MaskPicture? {
+    let shaper = shaper ?? MaskShaper(settings.looks(rows: picture.height, of: frame))
+    self.shaper = shaper
+    return shaper.shape(picture)
+  }
+
+  /// The mask of a time, before it is shaped; nil if there is none.
   private func picture(at time: Double) throws -> MaskPicture? {
     if let still { return still }
-    if !hasEnded { try FrameMasks.naming(path) { try read(to: time) } }
+    if !hasEnded { try read(to: time) }
     return timeline.picture(at: time)
   }
 
   /// Reads masks as far as that of a time needs them.
   private func read(to time: Double) throws {
-    let start = time - timeline.smoothing
-    if start - (timeline.lastTime ?? 0) > FrameMasks.skippedTime {
-      timeline.removeAll()
-      try reader.seek(to: start)
-    }
-    while timeline.needsMore(for: time) {
-      guard let mask = try reader.next() else {
-        hasEnded = true
-        return
+    try FrameMasks.naming(path) {
+      let start = time - timeline.smoothing
+      if start - (timeline.lastTime ?? 0) > reader.patience {
+        timeline.removeAll()
+        try reader.seek(to: start)
       }
-      timeline.append(TimedMask(time: mask.time, picture: mask.picture.stored(for: orientation)))
+      while timeline.needsMore(for: time) {
+        guard let mask = try reader.next() else {
+          hasEnded = !reader.mayGrow
+          return
+        }
+        timeline.append(mask.stored(for: frame.orientation))
+      }
     }
   }
 }
 
-/// The size of masks for frames of a geometry.
+extension TimedMask {
+  /// Converts the mask from the displayed to the stored orientation.
+  fileprivate func stored(for orientation: DisplayOrientation) -> TimedMask {
+    TimedMask(time: time, picture: picture.stored(for: orientation), beginsScene: beginsScene)
+  }
+}
+
+/// The size, as shown, of masks for frames of a geometry.
 private struct MaskSize {
-  let stored: FrameSize
   let shown: FrameSize
 
   /// - Parameter rows: the rows as stored, if the frame has as many.
   init(for frame: DisplayGeometry, rows: Int) {
     let height = max(min(rows, frame.storedHeight), 1)
-    let width = (Double(height) * Double(frame.storedWidth) / Double(frame.storedHeight)).rounded()
-    stored = FrameSize(width: min(max(Int(width), 1), WebmaskLimits.pictureSide), height: height)
-    let isTransposed = frame.orientation.isTransposed
-    shown = isTransposed ? FrameSize(width: stored.height, height: stored.width) : stored
+    let exact = (Double(height) * Double(frame.storedWidth) / Double(frame.storedHeight)).rounded()
+    let width = min(max(Int(exact), 1), WebmaskLimits.pictureSide)
+    shown =
+      frame.orientation.isTransposed ? FrameSize(width: height, height: width) : FrameSize(width: width, height: height)
   }
 }

@@ -1,16 +1,18 @@
 import NagareMedia
+import NagarePeople
 import NagareSystem
 
 /// A mask that cannot be used.
 package struct MaskError: Error, Equatable {
-  package let path: String
-  package let reason: String
+  package let text: ErrorText
   /// What FFmpeg's libraries failed at; nil if the mask is not read by them.
-  package var cause: MediaError?
+  package private(set) var cause: MediaError?
+  /// Whether what finds people is not installed.
+  package private(set) var lacksModel = false
 
-  package init(path: String, reason: String) {
-    (self.path, self.reason) = (path, reason)
-  }
+  init(_ text: ErrorText) { self.text = text }
+
+  package init(path: String, reason: String) { self.init(ErrorText("cannot read the mask", path, why: reason)) }
 
   init(_ cause: MediaError, path: String) {
     let text = cause.text
@@ -18,5 +20,11 @@ package struct MaskError: Error, Equatable {
     self.cause = cause
   }
 
-  package var text: ErrorText { ErrorText("cannot read the mask", path, why: reason) }
+  init(_ error: PeopleError) {
+    self.init(error.text)
+    switch error {
+    case .noRuntime, .noModel: lacksModel = true
+    default: break
+    }
+  }
 }

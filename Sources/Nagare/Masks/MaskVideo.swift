@@ -55,22 +55,11 @@ final class MaskVideo: MaskReader {
   private func read() throws(MediaError) -> TimedMask? {
     guard let frame = try reader.next() else { return nil }
     let picture = frame.withViewForReading { view in
-      MaskPicture(width: view.width, height: view.height, samples: MaskVideo.samples(of: view))
+      MaskPicture(width: view.width, height: view.height, plane: view[0])
     }
     guard let picture, picture.width == size.width, picture.height == size.height else {
       throw .cannotDecode(path: reader.demuxer.path, reason: "its frames cannot be read as masks")
     }
     return TimedMask(time: reader.time(of: frame), picture: picture)
-  }
-
-  private static func samples(of view: FrameView) -> [UInt8] {
-    let plane = view[0]
-    return [UInt8](unsafeUninitializedCapacity: view.width * view.height) { samples, count in
-      for row in 0..<view.height {
-        samples.baseAddress?.advanced(by: row * view.width)
-          .initialize(from: plane.samples + row * plane.stride, count: view.width)
-      }
-      count = samples.count
-    }
   }
 }

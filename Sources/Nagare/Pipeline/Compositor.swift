@@ -117,7 +117,9 @@ package final class Compositor {
   }
 
   private func mask(of scene: SpriteScene, at time: Double) throws -> FrameMask? {
-    scene.isEmpty ? nil : try masks?.mask(at: time)
+    guard scene.isEmpty else { return try masks?.mask(at: time) }
+    try masks?.skip(to: time)
+    return nil
   }
 
   /// Draws a scene, or queues it in the pool if it belongs to a pending frame.

@@ -5,6 +5,8 @@ package final class DecodingStage: PipelineStage {
   private let demuxer: Demuxer
   private let decoder: VideoDecoder
   private let end: Double
+  /// The seconds beyond the end whose frames are decoded, as those before depend on them.
+  var lookAhead = 0.0
   private var others: OtherStreams
   /// Whether to include subtitles that begin before the range.
   var includesSubtitles = false
@@ -77,7 +79,7 @@ package final class DecodingStage: PipelineStage {
       busyTime += time
       guard let frame else { return true }
       // The first frame beyond the range is sent, too: it ends the one before it.
-      isOver = decoder.timing.axis.time(of: frame) >= end - FrameReader.tolerance
+      isOver = decoder.timing.axis.time(of: frame) >= end + lookAhead - FrameReader.tolerance
       guard send(.frame(frame)) else { return false }
       if isOver { return resumed == nil && !others.areOver }
     }

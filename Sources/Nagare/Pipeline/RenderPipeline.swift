@@ -5,7 +5,7 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Decodes, draws and encodes a video on three threads.
+/// Decodes, draws and encodes a video on three threads, and finds people in it on a fourth.
 final class RenderPipeline {
   let demuxer: Demuxer
   let muxer: Muxer
@@ -14,6 +14,8 @@ final class RenderPipeline {
   private let decoder: VideoDecoder
   private let stages: RenderStages
   private let decoded = PipelineItem.channel()
+  /// Finds people in decoded frames; nil if comments do not pass behind them.
+  private let people: PeopleStage?
   private let shown: ShownRange
   private let filters: FilterSettings
   /// The point to resume from; nil for a rendering from the start.
@@ -80,29 +82,33 @@ final class RenderPipeline {
     if resumePoint != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? range.start {
       // Comments take their colours from the frames on which they enter.
-      try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
+      let lead = max(overlay.isTinted ? overlay.tintMemory : 0, job.mask?.lead ?? 0)
+      try reader.position(before: max(start - lead, 0))
     }
     (demuxer, decoder, self.filters, self.range) = (reader.demuxer, reader.decoder, filters, range)
     self.encoder = encoder
     wantsAudio = job.audio != .none
     shown = ShownRange(range, after: kept)
+    people = try PeopleStage.stage(
+      for: job.mask, in: decoder, from: shown.start, input: decoded, output: PipelineItem.channel())
+    let input = people?.output ?? decoded
     let drawn = PipelineItem.channel()
     let pacer = job.isRealtime ? RealtimePacer(counters: counters, wait: drawn.pause) : nil
     let clock: any FrameClock
     if let rate = job.frameRate {
       clock = RateClock(
-        input: decoded, timing: decoder.timing, rate: rate, firstTimestamp: timing.axis.timestamp(at: 0), range: shown,
+        input: input, timing: decoder.timing, rate: rate, firstTimestamp: timing.axis.timestamp(at: 0), range: shown,
         pacer: pacer, overlay: overlay, counters: counters)
     } else {
       let source = SourceClock(
-        input: decoded, timing: decoder.timing, range: shown, pacer: pacer, overlay: overlay, counters: counters)
+        input: input, timing: decoder.timing, range: shown, pacer: pacer, overlay: overlay, counters: counters)
       (source.usualDuration, source.end) = (reader.frameTime, reader.length ?? 0)
       clock = source
     }
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
       pool: .forFrames(of: encoder.plan, threads: job.drawingThreads, kernels: job.kernels),
-      masks: .open(job.mask, for: encoder.plan, interval: reader.frameTime))
+      masks: .open(job.mask, for: encoder.plan, interval: reader.frameTime, people: people?.masks))
     stages = RenderStages(
       encoder: encoder, sink: pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       clock: clock, drawn: drawn, counters: counters)
@@ -157,11 +163,18 @@ final class RenderPipeline {
     let decoding = DecodingStage(
       demuxer: demuxer, decoder: decoder, start: shown.start, end: shown.end, output: decoded,
       cancellation: cancellation)
+    decoding.lookAhead = people?.lookAhead ?? 0
     decoding.resumed = resumed
     decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale
+    var sources: [(name: String, stage: any PipelineStage)] = [("decode", decoding)]
+    var channels = [decoded]
+    if let people {
+      sources.append(("people", people))
+      channels.append(people.output)
+    }
     let outcome = try stages.render(
-      from: decoding, decoded, patience: patience, cancellation: cancellation
+      from: sources, channels, patience: patience, cancellation: cancellation
     ) { elapsed in
       progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }

@@ -33,21 +33,22 @@ final class RenderStages {
 
   /// Opens the output, renders and writes everything, but does not complete the output.
   /// - Parameters:
-  ///   - source: the stage that supplies the clock. It sends its items, stops early if cancelled, and finishes the
-  ///     channel.
-  ///   - input: the channel from the source to the clock.
+  ///   - sources: the stages that supply the clock, and their names. They send their items, stop early if cancelled,
+  ///     and finish their channels.
+  ///   - channels: the channels from each source to the next one, or to the clock.
   ///   - progress: called a few times a second on the caller's thread, with the seconds since the start.
   /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
   func render(
-    from source: any PipelineStage, _ input: Channel<PipelineItem>, patience: Duration,
-    cancellation: CancellationToken, progress: (Double) -> Void
+    from sources: [(name: String, stage: any PipelineStage)], _ channels: [Channel<PipelineItem>],
+    patience: Duration, cancellation: CancellationToken, progress: (Double) -> Void
   ) throws -> Outcome {
     let start = ContinuousClock.now
     try sink.open()
     do {
       return try run(
-        patience: patience, cancellation: cancellation, startSources: { $0.start("decode", source) },
-        closeSources: input.close, tick: { progress((ContinuousClock.now - start).seconds) })
+        patience: patience, cancellation: cancellation,
+        startSources: { threads in sources.forEach { threads.start($0.name, $0.stage) } },
+        closeSources: { channels.forEach { $0.close() } }, tick: { progress((ContinuousClock.now - start).seconds) })
     } catch {
       // The sink may outlive this call, held by the owner of these stages or by a thread that is about to end.
       sink.discard()

@@ -2,14 +2,14 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A grid of a video's frames, each with its time and its number of comments.
+/// A grid of a video's frames, each with its time and its number of comments, if there are any at all.
 struct ContactSheet {
   /// A frame of the sheet.
   struct Tile {
     /// The time in seconds.
     let time: Double
-    /// The number of comments on screen.
-    let comments: Int
+    /// The number of comments on screen; nil not to say it.
+    let comments: Int?
     let image: RGBAImage
   }
 
@@ -68,10 +68,11 @@ struct ContactSheet {
     _ tile: Tile, _ clock: ClockFormat, on sheet: inout PlotSheet, x: Range<Int>, y: Int, size: Double
   ) {
     let time = clock.text(tile.time)
-    let words = "\(tile.comments) \(tile.comments == 1 ? "comment" : "comments")"
-    let room = x.count - sheet.width(of: time, size: size) - Int(size)
-    let number = sheet.width(of: words, size: size) <= room ? words : "\(tile.comments)"
     sheet.write(time, size: size, x: x.lowerBound, y: y, .left, ContactSheet.ink)
+    guard let comments = tile.comments else { return }
+    let words = "\(comments) \(comments == 1 ? "comment" : "comments")"
+    let room = x.count - sheet.width(of: time, size: size) - Int(size)
+    let number = sheet.width(of: words, size: size) <= room ? words : "\(comments)"
     sheet.write(number, size: size, x: x.upperBound, y: y, .right, ContactSheet.faintInk)
   }
 }

@@ -52,6 +52,9 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Draw the comments alone, on transparency.")
   var overlayOnly = false
 
+  @Flag(help: "Colour what comments pass behind.")
+  var showMask = false
+
   @Flag(help: "Keep the HDR signal as it is, instead of tone-mapping it to SDR.")
   var rawSignal = false
 
@@ -87,12 +90,15 @@ struct FrameCommand: ParsableCommand {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("an image cannot be written to a terminal; name a file, or add \"| display\"")
     }
+    if showMask, mask.mask == nil { throw ValidationError("--show-mask needs --mask") }
+    if showMask, overlayOnly { throw ValidationError("--show-mask and --overlay-only exclude each other") }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
   }
 
   func run() throws {
-    try OutputFile.check(output, inputs: [video] + comments.paths, allowsOverwriting: destination.overwrite)
+    try OutputFile.check(
+      output, inputs: [video] + comments.paths + (mask.resolved?.paths ?? []), allowsOverwriting: destination.overwrite)
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
@@ -100,6 +106,7 @@ struct FrameCommand: ParsableCommand {
     grabber.keepsSignal = rawSignal
     grabber.overlay = style.resolved(for: comments.site)
     grabber.mask = mask.resolved
+    grabber.showsMask = showMask
     grabber.kernels = try PixelKernels.chosen()
     let image = try image(by: grabber, as: format)
     try OutputFile.write(Data(image.bytes), to: output, allowsOverwriting: destination.overwrite)

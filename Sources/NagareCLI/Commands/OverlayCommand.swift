@@ -62,6 +62,9 @@ struct OverlayCommand: ParsableCommand {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("raw samples cannot be written to a terminal; name a file, or add \"| ffplay …\"")
     }
+    if mask.mask == MaskArguments.people {
+      throw ValidationError("--mask people needs a video: make the mask with \"nagare mask\", and pass its path here")
+    }
   }
 
   func run() throws {

@@ -18,6 +18,17 @@ struct VideoOptions: ParsableArguments {
 
   /// The less common options.
   struct More: ParsableArguments {
+    @OptionGroup var input: Input
+
+    @Flag(
+      help: ArgumentHelp(
+        "Keep the video's chroma subsampling, bit depth and transparency as far as the encoder can, even if few "
+          + "players support them (default: 4:2:0, with 8 bits in H.264)."))
+    var keepFormat = false
+  }
+
+  /// The frames that are read.
+  struct Input: ParsableArguments {
     @Option(
       help: ArgumentHelp(
         "FFmpeg filters for the video before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
@@ -27,27 +38,27 @@ struct VideoOptions: ParsableArguments {
     @Flag(help: "Deinterlace first, at the same frame rate.")
     var deinterlace = false
 
-    @Flag(
-      help: ArgumentHelp(
-        "Keep the video's chroma subsampling, bit depth and transparency as far as the encoder can, even if few "
-          + "players support them (default: 4:2:0, with 8 bits in H.264)."))
-    var keepFormat = false
-
     @Option(
       help: ArgumentHelp("Video stream to use, counted from 0 (default: the main one).", valueName: "n"))
     var stream: Int?
-  }
 
-  func validate() throws {
-    if let vf = more.vf, vf.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--vf needs a graph, such as scale=1280:-2")
+    func validate() throws {
+      if let vf, vf.allSatisfy(\.isWhitespace) {
+        throw ValidationError("--vf needs a graph, such as scale=1280:-2")
+      }
+      if let stream, stream < 0 { throw ValidationError("--stream must not be negative") }
     }
-    if let stream = more.stream, stream < 0 { throw ValidationError("--stream must not be negative") }
+
+    /// Applies the options to a video.
+    func apply(to source: inout VideoSource) {
+      (source.filters.graph, source.filters.deinterlaces) = (vf, deinterlace)
+      source.stream = stream
+    }
   }
 
   /// Applies the options to a video.
   func apply(to source: inout VideoSource) {
-    (source.filters.graph, source.filters.deinterlaces) = (more.vf, more.deinterlace)
-    (source.size, source.stream, source.keepsFormat) = (common.size?.request, more.stream, more.keepFormat)
+    more.input.apply(to: &source)
+    (source.size, source.keepsFormat) = (common.size?.request, more.keepFormat)
   }
 }

@@ -47,7 +47,7 @@ extension Failure {
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
-    case let error as MaskError: self.init(error.cause.map { Failure($0).code } ?? .input, error.text)
+    case let error as MaskError: self.init(error)
     case let error as CommentSourceError: self.init(error)
     case let error as ThreadError:
       self.init(
@@ -55,6 +55,14 @@ extension Failure {
         advice: "The limit of processes or of memory may be too low: \"ulimit -a\" shows both.")
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }
+  }
+
+  init(_ error: MaskError) {
+    let advice =
+      "Install the package nagare-people, or run \"make people\" in Nagare's sources; NAGARE_LITERT and NAGARE_PEOPLE_MODEL "
+      + "name other files."
+    self.init(
+      error.cause.map { Failure($0).code } ?? .input, error.text, advice: error.lacksModel ? advice : nil)
   }
 
   init(_ error: OutputError) {

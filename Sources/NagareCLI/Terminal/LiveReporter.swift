@@ -71,6 +71,7 @@ final class LiveReporter: Sendable {
     let parts = [
       clock(status.time.rounded(.down)),
       String(format: "in %.0f fps, out %.0f fps", status.inputRate, status.outputRate),
+      status.maskRate.map { String(format: "masks %.0f fps", $0) },
       String(format: "%.1f s buffered", status.queues.packetSeconds),
       "\(status.comments.visible) comments on screen",
       String(format: "%.2f ms", status.composite99),

@@ -83,6 +83,30 @@ extension CommandLineTests {
       }
     }
 
+    /// People are what is red, and the video turns red.
+    @Test(.enabled(if: PeopleInstallation.isThere))
+    func commentsPassBehindPeople() throws {
+      let model = folder / "red.tflite"
+      try Data(ModelWriter().file).write(to: URL(filePath: model))
+      let run = try LiveRun(
+        pipe, to: folder / "out.mkv",
+        [
+          "--comments", "-", "--mask", "people", "--mask-model", model, "--mask-opacity", "0", "--mask-limit", "1",
+          "--fixed-time", "20",
+        ])
+      try run.say("{\"text\":\"████\",\"mode\":\"top\"}")
+      let camera = try Camera.send(redFrom: 2, seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      let status = try run.wait(for: "four seconds") { $0.timeS > 4 }
+      #expect(try #require(status.maskFps) > 1)
+      #expect(try run.interrupt().ending == .exit(130))
+      let frames = try LiveOutput(folder / "out.mkv").frames
+      let change = try #require(frames.first { $0.isRed }?.time)
+      #expect(frames.contains { $0.hasTop })
+      #expect(!frames.contains { $0.hasTop && $0.time > change + 0.2 })
+      #expect(frames.contains { $0.isRed && $0.time > change + 0.5 })
+    }
+
     /// The video turns red at a time of the input's clock, which does not start at 0.
     @Test func commentsAppearAtTheirTimeAndLateOnesImmediately() throws {
       let recording = folder / "recording.ts"

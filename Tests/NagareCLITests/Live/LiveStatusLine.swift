@@ -9,6 +9,7 @@ struct LiveStatusLine: Decodable {
 
   let timeS, mediaTimeS: Double
   let inputFps, outputFps: Double
+  let maskFps: Double?
   let comments: Comments
   let frames, repeatedFrames, droppedFrames, reconnects: Int
 

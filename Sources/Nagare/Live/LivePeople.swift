@@ -1,0 +1,44 @@
+import NagareMasks
+import NagareMedia
+import NagareSystem
+
+/// Finds people in the frames of a live session: in as many as the time allows.
+final class LivePeople: PipelineStage {
+  /// The masks so far.
+  let masks = MaskQueue()
+  /// The latest decoded frame.
+  let latest = LatestFrame()
+  private let finder: PeopleFinder
+  private let counters: LiveCounters
+
+  init(_ finder: PeopleFinder, counters: LiveCounters) {
+    (self.finder, self.counters) = (finder, counters)
+  }
+
+  func run() throws {
+    while let item = latest.take() {
+      guard let mask = try finder.mask(of: item.frame, at: item.time) else { continue }
+      masks.append(mask)
+      counters.change { $0.masks += 1 }
+    }
+  }
+}
+
+/// The latest frame, from the thread that decodes to one that may be slower.
+final class LatestFrame: Sendable {
+  private let state = Monitor<(item: FrameQueue.Item?, isClosed: Bool)>((nil, false))
+
+  /// Replaces the frame.
+  func put(_ item: FrameQueue.Item) { state.change { $0.item = item } }
+
+  /// The latest frame since the last call, after waiting for one if needed; nil if there is none, and none follows.
+  func take() -> FrameQueue.Item? {
+    state.wait { state in
+      if let item = state.item.take() { return .ready(item) }
+      return state.isClosed ? .ready(nil) : .pending
+    }
+  }
+
+  /// Ends the input.
+  func close() { state.change { $0.isClosed = true } }
+}

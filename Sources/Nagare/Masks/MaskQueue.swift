@@ -1,0 +1,19 @@
+import NagareMasks
+import Synchronization
+
+/// Masks on their way from the thread that makes them to the one that applies them.
+final class MaskQueue: MaskReader, Sendable {
+  private let masks = Mutex<[TimedMask]>([])
+
+  var mayGrow: Bool { true }
+  var tellsScenes: Bool { true }
+
+  func append(_ mask: TimedMask) { masks.withLock { $0.append(mask) } }
+
+  /// The next mask; nil if there is none yet.
+  func next() -> TimedMask? {
+    masks.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  func seek(to _: Double) {}
+}

@@ -1,0 +1,73 @@
+import NagareMedia
+import NagarePeople
+import NagarePixels
+
+/// Finds what comments pass behind in the frames of a video, with an app's own means.
+///
+/// It is asked about thirty frames a second, in their order; a run asks from one thread at a time. In a live session it is
+/// asked about fewer frames if it takes long.
+public protocol MaskSource: Sendable {
+  /// The size of the pictures that it looks at, in pixels, each side 1…4096. Frames are stretched to it.
+  var pictureSize: FrameSize { get }
+
+  /// The mask of a picture.
+  /// - Parameter picture: the frame as it is displayed, upright, in `.rgba`. It is valid during the call.
+  /// - Returns: a mask in `.gray8` that is stretched over the frame, white where comments pass behind. All have the same
+  ///   size, whatever it is.
+  /// - Throws: an error that ends the run.
+  func mask(of picture: FrameBuffer) throws -> FrameBuffer
+}
+
+/// Asks an app for masks of frames. Used by one thread at a time, as it reuses its memory.
+final class AppMasks {
+  private let source: any MaskSource
+  private let picture: FrameBuffer
+  private var values: [Float]
+  private var scaler: FrameScaler?
+  private var size: FrameSize?
+
+  /// The sides of pictures, in pixels.
+  private static let sides = 1...4_096
+
+  init(_ source: any MaskSource) throws(MaskError) {
+    let size = source.pictureSize
+    guard AppMasks.sides ~= size.width, AppMasks.sides ~= size.height else {
+      throw MaskError(
+        ErrorText("cannot look for masks", why: "pictures of \(size.width) × \(size.height) pixels are none"))
+    }
+    self.source = source
+    picture = FrameBuffer(width: size.width, height: size.height, format: .rgba)
+    values = Array(repeating: 0, count: 3 * size.width * size.height)
+  }
+
+  /// The mask of a frame, as displayed.
+  func mask(of frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) throws -> MaskPicture {
+    let wanted = FrameScaler.Source(frame, encoding, orientation)
+    let known = scaler.flatMap { $0.source == wanted ? $0 : nil }
+    let scaler = known ?? FrameScaler(wanted, width: picture.width, height: picture.height)
+    self.scaler = scaler
+    values.withUnsafeMutableBufferPointer { values in
+      guard let values = values.baseAddress else { return }
+      scaler.write(frame, to: values)
+      fillPicture(from: values)
+    }
+    let mask = try source.mask(of: picture)
+    guard mask.format == .gray8, size == nil || size == FrameSize(width: mask.width, height: mask.height) else {
+      throw MaskError(ErrorText("not a mask", why: "it is not gray, or another size than the one before"))
+    }
+    size = FrameSize(width: mask.width, height: mask.height)
+    return mask.withView { MaskPicture(width: $0.width, height: $0.height, plane: $0[0]) }
+  }
+
+  private func fillPicture(from values: UnsafePointer<Float>) {
+    picture.withView { view in
+      for row in 0..<view.height {
+        let (line, pixels) = (values + 3 * row * view.width, view[0].samples + row * view[0].stride)
+        for column in 0..<view.width {
+          for channel in 0..<3 { pixels[4 * column + channel] = UInt8(line[3 * column + channel] * 255 + 0.5) }
+          pixels[4 * column + 3] = 255
+        }
+      }
+    }
+  }
+}

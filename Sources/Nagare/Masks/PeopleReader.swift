@@ -1,0 +1,40 @@
+import NagareMasks
+import NagareMedia
+
+/// Reads a video's frames, and finds people in them.
+final class PeopleReader: MaskReader {
+  private let reader: FrameReader
+  private let finder: PeopleFinder
+  /// The time before which nothing is looked for, and that of the last frame read, in seconds.
+  private var start = -Double.infinity
+  private var lastTime = 0.0
+
+  var tellsScenes: Bool { true }
+  let patience = 0.2
+
+  /// The seconds of frames that are decoded faster than a seek skips them.
+  private static let skippedTime = 5.0
+
+  /// - Throws: `MaskError` or `MediaError`.
+  init(_ people: MaskSettings.People, in video: VideoSource) throws {
+    guard video.path != "-" else {
+      throw MaskError(path: video.path, reason: "to find people in it, it would be read twice")
+    }
+    reader = try FrameReader(path: video.path, filters: video.filters, stream: video.stream, looksAhead: true)
+    finder = try PeopleFinder(people, in: reader.decoder.description)
+  }
+
+  func next() throws -> TimedMask? {
+    while let frame = try reader.next() {
+      lastTime = reader.time(of: frame)
+      if lastTime >= start, let mask = try finder.mask(of: frame, at: lastTime) { return mask }
+    }
+    return nil
+  }
+
+  func seek(to time: Double) throws {
+    // The mask of a time may be that of an earlier frame.
+    start = time - max(patience / 2, 2 * reader.frameTime)
+    if start < lastTime || start - lastTime > PeopleReader.skippedTime { try reader.position(before: max(start, 0)) }
+  }
+}

@@ -1,0 +1,89 @@
+import NagareMasks
+import NagareMedia
+
+/// Finds people in frames on their way from the decoder, as far ahead of drawing as a frame's mask needs others.
+final class PeopleStage: PipelineStage {
+  /// The masks, each in time for the frames that need it.
+  let masks = MaskQueue()
+  private let finder: PeopleFinder
+  private let axis: TimeAxis
+  private let reach: Double
+  private let start: Double
+  private let input: Channel<PipelineItem>
+  /// The channel to the clock.
+  let output: Channel<PipelineItem>
+  /// The seconds beyond a range whose frames are needed.
+  private(set) var lookAhead = 0.0
+  /// The items that wait for masks, and the times of frames among them, in seconds.
+  private var waiting: [(item: PipelineItem, time: Double?)] = []
+  /// The last frame before the start, which may still be on screen then, and its time.
+  private var passed: (frame: VideoFrame, time: Double)?
+
+  /// - Parameters:
+  ///   - axis: the axis of the frames' timestamps.
+  ///   - reach: the seconds after a frame whose masks count for it.
+  ///   - start: the time from which on masks are needed, in seconds.
+  init(
+    _ finder: PeopleFinder, axis: TimeAxis, reach: Double, start: Double, input: Channel<PipelineItem>,
+    output: Channel<PipelineItem>
+  ) {
+    (self.finder, self.axis, self.start) = (finder, axis, start)
+    self.reach = max(reach, MaskTimeline.tolerance)
+    (self.input, self.output) = (input, output)
+  }
+
+  func run() throws {
+    defer {
+      input.close()
+      output.finish()
+    }
+    while let item = input.receive() {
+      guard case .frame(let frame) = item else {
+        waiting.append((item, nil))
+        guard send(until: -.infinity) else { return }
+        continue
+      }
+      let time = axis.time(of: frame)
+      waiting.append((item, time))
+      guard try send(until: time < start ? pass(frame, time) : look(at: frame, time)) else { return }
+    }
+    _ = send(until: .infinity)
+  }
+
+  /// The stage for masks that are found in a decoder's frames; nil for those of a file, or none.
+  /// - Parameter start: the time of the first frame that is drawn, in seconds.
+  /// - Throws: `MaskError` or `MediaError`.
+  static func stage(
+    for settings: MaskSettings?, in decoder: VideoDecoder, from start: Double, input: Channel<PipelineItem>,
+    output: Channel<PipelineItem>
+  ) throws -> PeopleStage? {
+    guard let settings, let people = settings.people else { return nil }
+    let stage = PeopleStage(
+      try PeopleFinder(people, in: decoder.description), axis: decoder.timing.axis, reach: settings.usedSmoothing,
+      start: start - settings.lead, input: input, output: output)
+    stage.lookAhead = settings.lead
+    return stage
+  }
+
+  /// - Returns: the time before which frames have what they need, in seconds.
+  private func pass(_ frame: VideoFrame, _ time: Double) -> Double {
+    passed = (frame, time)
+    return time
+  }
+
+  /// - Returns: the time before which frames have what they need, in seconds.
+  private func look(at frame: VideoFrame, _ time: Double) throws -> Double {
+    if let (frame, time) = passed.take(), let mask = try finder.mask(of: frame, at: time) { masks.append(mask) }
+    guard let mask = try finder.mask(of: frame, at: time) else { return -.infinity }
+    masks.append(mask)
+    return mask.time - reach
+  }
+
+  /// Sends the items before the first frame at or after a time, in seconds.
+  /// - Returns: false if the channel is closed.
+  private func send(until time: Double) -> Bool {
+    let count = waiting.firstIndex { $0.time.map { $0 >= time } ?? false } ?? waiting.count
+    defer { waiting.removeFirst(count) }
+    return waiting.prefix(count).allSatisfy { output.send($0.item, weight: $0.item.weight) }
+  }
+}

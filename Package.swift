@@ -112,7 +112,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("avcodec"), .linkedLibrary("avformat")]),
     .target(name: "OverlayFixtures", dependencies: ["NagareOverlay", "TestSupport"], path: "Tests/OverlayFixtures"),
     .testTarget(name: "NagareOverlayTests", dependencies: ["NagareOverlay", "OverlayFixtures", "TestSupport"]),
-    .testTarget(name: "NagareTests", dependencies: ["Nagare", "OverlayFixtures", "TestSupport"]),
+    .testTarget(
+      name: "NagareTests", dependencies: ["Nagare", "NagareMasks", "NagarePixels", "OverlayFixtures", "TestSupport"]),
     .testTarget(name: "NagareServerTests", dependencies: ["NagareServer", "Nagare", "TestSupport"]),
     .testTarget(
       name: "NagareCLITests",

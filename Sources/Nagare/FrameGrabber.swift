@@ -73,22 +73,29 @@ public struct FrameGrabber {
   ///   - format: the format of the sheet.
   /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Image {
-    try contactSheet(columns: columns, rows: rows, as: format) { duration in
-      BusyMoments.find(in: comments, duration: duration, count: columns * rows)
-    }
-  }
-
-  /// A contact sheet of moments of the video.
-  /// - Parameter moments: gives their times for the duration of the video, in seconds, in order.
-  package func contactSheet(
-    columns: Int, rows: Int, as format: ImageFormat, of moments: (Double) -> [Double]
-  ) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let duration = try drawer.measuredDuration()
+    let times = BusyMoments.find(in: comments, duration: duration, count: columns * rows)
+    return try contactSheet(of: times, by: drawer, columns: columns, rows: rows, as: format, counts: true)
+  }
+
+  /// A contact sheet of moments without the number of comments.
+  /// - Parameter times: those of the moments, in seconds, in order.
+  package func contactSheet(
+    of times: [Double], columns: Int, rows: Int, as format: ImageFormat
+  ) throws -> Image {
+    try ImageEncoder.check(format)
+    return try contactSheet(
+      of: times, by: StillDrawer(self), columns: columns, rows: rows, as: format, counts: false)
+  }
+
+  private func contactSheet(
+    of times: [Double], by drawer: StillDrawer, columns: Int, rows: Int, as format: ImageFormat, counts: Bool
+  ) throws -> Image {
     var tiles: [ContactSheet.Tile] = []
     var last: Int64?
-    for time in moments(duration) {
+    for time in times {
       let frame = try drawer.frame(at: time)
       if let tile = tiles.last, last == frame.timestamp {
         tiles.append(ContactSheet.Tile(time: time, comments: tile.comments, image: tile.image))
@@ -99,7 +106,7 @@ public struct FrameGrabber {
       let longestSide = ContactSheet.longestSide(
         ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
       let image = try drawer.thumbnail(of: drawn, longestSide: longestSide)
-      let visible = comments.isEmpty ? nil : drawer.overlay.visibleCount
+      let visible = counts ? drawer.overlay.visibleCount : nil
       tiles.append(ContactSheet.Tile(time: time, comments: visible, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)

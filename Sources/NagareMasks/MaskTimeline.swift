@@ -43,10 +43,10 @@ package struct MaskTimeline {
 
   /// Adds a mask. One that is not later than the last is left out.
   package mutating func append(_ mask: TimedMask) {
+    if mask.beginsScene { addCut(at: mask.time) }
     if let lastTime, mask.time < lastTime + MaskTimeline.leastGap { return }
     masks.append(mask)
     resemblesNext.append(nil)
-    if mask.beginsScene { addCut(at: mask.time) }
   }
 
   /// Adds the time of a frame that begins a scene, in seconds.

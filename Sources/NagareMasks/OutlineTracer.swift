@@ -39,8 +39,11 @@ private struct CrossingGrid {
   }
 
   private func sample(_ column: Int, _ row: Int) -> UInt8 {
-    guard 1...picture.width ~= column, 1...picture.height ~= row else { return 0 }
-    return picture.samples[(row - 1) * picture.width + column - 1]
+    let (x, y) = (min(max(column, 1), picture.width), min(max(row, 1), picture.height))
+    let sample = picture.samples[(y - 1) * picture.width + x - 1]
+    if x == column, y == row { return sample }
+    // Beside a mark, the half is crossed at the edge of the picture.
+    return (x == column || y == row) && sample > 127 ? 255 - sample : 0
   }
 
   /// For each crossing the next one of its line, which has the marks on its right; -1 where there is none.

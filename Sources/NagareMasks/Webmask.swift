@@ -73,7 +73,8 @@ package struct Webmask: Sendable {
 
   /// Milliseconds in seconds; nil if negative, or more than a year.
   private static func seconds(_ milliseconds: Int64) -> Double? {
-    0...31_536_000_000 ~= milliseconds ? Double(milliseconds) / 1_000 : nil
+    let seconds = Double(milliseconds) / 1_000
+    return WebmaskLimits.times ~= seconds ? seconds : nil
   }
 }
 

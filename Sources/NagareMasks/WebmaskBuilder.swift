@@ -19,22 +19,30 @@ package struct WebmaskBuilder {
   package init() {}
 
   /// Adds a mask. Times do not decrease.
-  /// - Throws: `WebmaskError.Reason.tooLarge` if no reader would take the file.
+  /// - Throws: the error that a reader would throw.
   package mutating func append(_ picture: MaskPicture, at time: Double) throws(WebmaskError) {
+    guard WebmaskLimits.times ~= time else { throw WebmaskError(.time(time < 0 ? .min : .max)) }
     let milliseconds = Int64((time * 1_000).rounded())
     if let start, milliseconds - start >= WebmaskBuilder.segmentTime || masks == WebmaskLimits.masks {
       try endSegment()
     }
     start = start ?? milliseconds
-    let drawing = Data(WebmaskBuilder.drawing(of: picture).utf8).base64EncodedString()
-    let url = Array("data:image/svg+xml;base64,\(drawing)".utf8)
-    guard url.count <= WebmaskLimits.drawingBytes else { throw WebmaskError(.tooLarge) }
+    let lines = OutlineTracer.outlines(of: picture)
+    // Four edges are the frame's.
+    guard lines.reduce(4, { $0 + $1.count }) <= WebmaskLimits.edges else { throw WebmaskError(.tooManyEdges) }
+    let drawing = WebmaskBuilder.drawing(of: lines, width: picture.width, height: picture.height)
+    let url = Array("data:image/svg+xml;base64,\(Data(drawing.utf8).base64EncodedString())".utf8)
+    guard url.count <= WebmaskLimits.drawingBytes else { throw WebmaskError(.length(url.count)) }
+    if content.count + url.count + 12 > WebmaskLimits.segmentBytes {
+      try endSegment()
+      start = milliseconds
+    }
     content += WebmaskBuilder.bytes(Int32(url.count)) + WebmaskBuilder.bytes(milliseconds) + url
     (masks, count) = (masks + 1, count + 1)
   }
 
   /// The bytes of the file, with all masks so far.
-  /// - Throws: `WebmaskError.Reason.tooLarge` if no reader would take the file.
+  /// - Throws: the error that a reader would throw.
   package mutating func file() throws(WebmaskError) -> [UInt8] {
     if start != nil { try endSegment() }
     var table: [UInt8] = []
@@ -50,8 +58,7 @@ package struct WebmaskBuilder {
   private mutating func endSegment() throws(WebmaskError) {
     let bytes = try GzipMember.member(of: content)
     byteCount += bytes.count + 16
-    guard content.count <= WebmaskLimits.segmentBytes, segments.count < WebmaskLimits.segments,
-      byteCount <= WebmaskLimits.fileBytes - 16
+    guard segments.count < WebmaskLimits.segments, byteCount <= WebmaskLimits.fileBytes - 16
     else { throw WebmaskError(.tooLarge) }
     segments.append((start ?? 0, bytes))
     (content, start, masks) = ([], nil, 0)
@@ -62,11 +69,10 @@ package struct WebmaskBuilder {
   }
 
   /// The SVG drawing of a mask: the frame, with holes for marks. Paths are in tenths of a pixel from the lower left corner.
-  private static func drawing(of picture: MaskPicture) -> String {
-    let (width, height) = (picture.width, picture.height)
+  private static func drawing(of marks: [[SIMD2<Double>]], width: Int, height: Int) -> String {
     // Opposite turns of the frame and the marks cancel each other.
     let frame = [(0, 0), (0, height), (width, height), (width, 0)].map { SIMD2(Double($0.0), Double($0.1)) }
-    let lines = [frame] + OutlineTracer.outlines(of: picture)
+    let lines = [frame] + marks
     let path = lines.map { line in
       let points = line.map { (x: Int(($0.x * 10).rounded()), y: 10 * height - Int(($0.y * 10).rounded())) }
       let steps = zip(points, points.dropFirst()).map { "\($1.x - $0.x) \($1.y - $0.y)" }.joined(separator: " ")

@@ -2,6 +2,8 @@
 package enum WebmaskLimits {
   /// The size of a file in bytes. A site's has 40 MB an hour.
   package static let fileBytes = 1 << 28
+  /// The times of masks in seconds: a year.
+  package static let times = 0.0...31_536_000
   /// Segments: a day of ten seconds each.
   package static let segments = 8_640
   /// The size of a segment when decompressed, in bytes. A site's has 0.5 MB.

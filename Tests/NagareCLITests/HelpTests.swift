@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -232,13 +233,14 @@ extension CommandLineResultTests {
 
     @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
       let document = try object(Program.nagare("doctor", "--json").run().text)
-      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players"])
+      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players", "people"])
       let libraries = try #require(document["libraries"] as? [String])
       for name in ["FFmpeg", "libavcodec", "FreeType", "HarfBuzz"] {
         #expect(libraries.contains { $0.wholeMatch(of: /\w+ \d+\.\d.*/) != nil && $0.hasPrefix(name + " ") }, "\(name)")
       }
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
       #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)
+      #expect(document["people"] as? Bool == PeopleInstallation.isThere)
     }
   }
 }

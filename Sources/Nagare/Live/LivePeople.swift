@@ -9,15 +9,17 @@ final class LivePeople: PipelineStage {
   /// The latest decoded frame.
   let latest = LatestFrame()
   private let finder: PeopleFinder
+  private let tolerance: Double
   private let counters: LiveCounters
 
-  init(_ finder: PeopleFinder, counters: LiveCounters) {
-    (self.finder, self.counters) = (finder, counters)
+  /// - Parameter tolerance: the seconds by which a frame may be shown before its own time.
+  init(_ finder: PeopleFinder, tolerance: Double, counters: LiveCounters) {
+    (self.finder, self.tolerance, self.counters) = (finder, tolerance, counters)
   }
 
   func run() throws {
     while let item = latest.take() {
-      guard let mask = try finder.mask(of: item.frame, at: item.time) else { continue }
+      guard let mask = try finder.mask(of: item.frame, at: item.time - tolerance) else { continue }
       masks.append(mask)
       counters.change { $0.masks += 1 }
     }
@@ -25,6 +27,8 @@ final class LivePeople: PipelineStage {
 }
 
 /// The latest frame, from the thread that decodes to one that may be slower.
+///
+/// Another thread draws it meanwhile. Both only read it: a live session draws on copies.
 final class LatestFrame: Sendable {
   private let state = Monitor<(item: FrameQueue.Item?, isClosed: Bool)>((nil, false))
 

@@ -58,8 +58,9 @@ final class LivePipeline {
     let overlay = try Overlay.live(
       for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
       options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
-    people = try job.mask?.people.map { people in
-      LivePeople(try PeopleFinder(people, in: decoder.description), counters: counters)
+    people = try job.mask?.people.map { [rate] people in
+      LivePeople(
+        try PeopleFinder(people, in: decoder.description), tolerance: rate.interval / 2, counters: counters)
     }
     compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,

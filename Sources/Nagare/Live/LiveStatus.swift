@@ -53,7 +53,7 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var inputRate = 0.0
   /// The frame rate of the output in the last second.
   package internal(set) var outputRate = 0.0
-  /// The rate of frames in which people were found, or not, in the last second; nil if nothing passes behind them.
+  /// The rate of frames in which people were looked for in the last second; nil if they are not.
   package internal(set) var maskRate: Double?
   /// The current state of the queues.
   package internal(set) var queues = Queues()

@@ -16,7 +16,7 @@ package final class FrameMasks {
   private let settings: MaskSettings
   private let frame: DisplayGeometry
   /// What makes masks of frames from pictures, all of one size; nil before the first one.
-  private var shaper: MaskShaper?
+  private var form: Form?
   private var enlarger: MaskEnlarger?
   private let pool: FrameMaskPool
   private var detector = SceneChangeDetector()
@@ -135,8 +135,10 @@ package final class FrameMasks {
   /// The mask of a frame; nil if nothing of its comments is hidden.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
-  func mask(at time: Double) throws -> FrameMask? {
-    if let last, last.time == time || still != nil { return last.mask }
+  package func mask(at time: Double) throws -> FrameMask? {
+    // A mask that comes late still belongs to a frame that stays on screen.
+    let mayChange = reader.mayGrow && timeline.needsMore(for: time)
+    if let last, still != nil || last.time == time && !mayChange { return last.mask }
     let mask = try picture(at: time).flatMap(mask(from:))
     last = (time, mask)
     return mask
@@ -144,10 +146,10 @@ package final class FrameMasks {
 
   /// The mask of a frame from a picture; nil if it hides nothing.
   private func mask(from picture: MaskPicture) -> FrameMask? {
-    if enlarger == nil {
-      enlarger = MaskEnlarger(from: (picture.width, picture.height), to: (frame.storedWidth, frame.storedHeight))
-    }
     guard let shaped = shaped(picture) else { return nil }
+    if enlarger == nil {
+      enlarger = MaskEnlarger(from: (shaped.width, shaped.height), to: (frame.storedWidth, frame.storedHeight))
+    }
     let mask = pool.mask()
     enlarger?.fill(mask, from: shaped)
     return mask
@@ -162,9 +164,9 @@ package final class FrameMasks {
 
   /// What a picture hides of comments; nil if that is nothing.
   private func shaped(_ picture: MaskPicture) -> MaskPicture? {
-    let shaper = shaper ?? MaskShaper(settings.looks(rows: picture.height, of: frame))
-    self.shaper = shaper
-    return shaper.shape(picture)
+    let form = form ?? Form(of: picture, settings, for: frame)
+    self.form = form
+    return form.shaper.shape(form.stretcher?.stretched(picture) ?? picture)
   }
 
   /// The mask of a time, before it is shaped; nil if there is none.
@@ -190,6 +192,28 @@ package final class FrameMasks {
         timeline.append(mask.stored(for: frame.orientation))
       }
     }
+  }
+}
+
+/// What pictures of a size need to become masks of a frame.
+private struct Form {
+  /// Gives pictures the frame's shape, so that lengths are the same in both directions; nil if they have it.
+  let stretcher: MaskStretcher?
+  let shaper: MaskShaper
+
+  init(of picture: MaskPicture, _ settings: MaskSettings, for frame: DisplayGeometry) {
+    let shape = Double(frame.storedWidth) / Double(frame.storedHeight)
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    guard abs(width - height * shape) > 1, abs(height - width / shape) > 1 else {
+      (stretcher, shaper) = (nil, MaskShaper(settings.looks(rows: picture.height, of: frame)))
+      return
+    }
+    // No side gets shorter, but none longer than the frame's, or than pictures may be.
+    let most = min(Double(frame.storedHeight), Double(WebmaskLimits.pictureSide) / max(shape, 1))
+    let rows = max(min(max(height, width / shape), most).rounded(), 1)
+    let columns = max((rows * shape).rounded(), 1)
+    stretcher = MaskStretcher(from: picture, to: (Int(columns), Int(rows)))
+    shaper = MaskShaper(settings.looks(rows: Int(rows), of: frame))
   }
 }
 

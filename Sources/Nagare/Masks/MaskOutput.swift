@@ -7,19 +7,16 @@ import NagarePixels
 protocol MaskOutput: AnyObject {
   /// The format, for users.
   var format: String { get }
-  /// The path of the file until it is complete; nil if it is written at the end.
-  var temporaryPath: String? { get }
-  /// The number of masks so far.
-  var count: Int { get }
+  /// The path of the file until it is complete.
+  var temporaryPath: String { get }
   /// The size of the file so far in bytes.
   var byteCount: Int64 { get }
   func open() throws
   /// Writes a mask of gray samples; nil is one that marks nothing. Times are in seconds.
   func write(_ mask: FrameMask?, at time: Double, lasting duration: Double) throws
-  /// Completes the file.
+  /// Completes the file. Without masks, nothing is left.
   /// - Parameter isComplete: whether all masks are in it.
-  /// - Returns: the number of masks.
-  func finish(isComplete: Bool, isCancelled: () -> Bool) throws -> Int
+  func finish(isComplete: Bool, isCancelled: () -> Bool) throws
   /// Removes the file, if it is not complete.
   func discard()
 }
@@ -32,7 +29,7 @@ final class GrayVideo: MaskOutput {
   private let adapter: FrameAdapter
   private let muxer: Muxer
   private let empty: FrameBuffer
-  let temporaryPath: String?
+  let temporaryPath: String
 
   init(
     to name: MuxerTarget.OutputName, as container: OutputContainer, size: FrameSize, timing: FrameTiming
@@ -46,7 +43,6 @@ final class GrayVideo: MaskOutput {
   }
 
   var format: String { encoder.name }
-  var count: Int { encoder.framesSent }
   var byteCount: Int64 { muxer.byteCount }
 
   func open() throws(MediaError) { try muxer.open() }
@@ -61,10 +57,10 @@ final class GrayVideo: MaskOutput {
     try writePackets()
   }
 
-  func finish(isComplete: Bool, isCancelled: () -> Bool) throws -> Int {
+  func finish(isComplete: Bool, isCancelled: () -> Bool) throws {
     try encoder.send(nil)
     try writePackets()
-    return try muxer.finish(expecting: isComplete ? encoder.framesSent : nil, isCancelled: isCancelled)
+    _ = try muxer.finish(expecting: isComplete ? encoder.framesSent : nil, isCancelled: isCancelled)
   }
 
   func discard() { muxer.discard() }
@@ -76,50 +72,58 @@ final class GrayVideo: MaskOutput {
 
 /// Writes masks as a webmask.
 final class WebmaskFile: MaskOutput {
-  private let path: String
-  private let allowsOverwriting: Bool
+  private let name: MuxerTarget.OutputName
   private let empty: MaskPicture
   private var builder = WebmaskBuilder()
-  let temporaryPath: String? = nil
+  private var file: FileHandle?
   let format = "webmask"
   private(set) var byteCount: Int64 = 0
 
-  init(to path: String, size: FrameSize, allowsOverwriting: Bool) {
-    (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
+  init(to name: MuxerTarget.OutputName, size: FrameSize) {
+    self.name = name
     empty = MaskPicture(
       width: size.width, height: size.height, samples: Array(repeating: 0, count: size.width * size.height))
   }
 
-  var count: Int { builder.count }
+  deinit { discard() }
 
-  func open() {}
+  var temporaryPath: String { name.temporaryPath }
 
-  func write(_ mask: FrameMask?, at time: Double, lasting _: Double) throws {
-    let picture = mask.map { mask in
-      MaskPicture(width: empty.width, height: empty.height, plane: mask.view[0])
-    }
-    do {
-      try builder.append(picture ?? empty, at: time)
-    } catch {
-      throw tooLarge
-    }
+  func open() throws(MediaError) {
+    let descriptor = Foundation.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .cannotCreate(path: name.path, reason: String(cString: strerror(errno))) }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  func finish(isComplete _: Bool, isCancelled _: () -> Bool) throws -> Int {
+  func write(_ mask: FrameMask?, at time: Double, lasting _: Double) throws(MediaError) {
+    let picture = mask.map { MaskPicture(width: empty.width, height: empty.height, plane: $0.view[0]) }
+    do { try builder.append(picture ?? empty, at: time) } catch { throw tooLarge }
+  }
+
+  func finish(isComplete _: Bool, isCancelled _: () -> Bool) throws(MediaError) {
+    guard builder.count > 0, let file else { return discard() }
     let bytes: [UInt8]
     do { bytes = try builder.file() } catch { throw tooLarge }
     byteCount = Int64(bytes.count)
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: allowsOverwriting ? .atomic : .withoutOverwriting)
+      try file.write(contentsOf: bytes)
+      try file.close()
     } catch {
-      throw MaskError(ErrorText("cannot write the mask", path, why: (error as NSError).localizedDescription))
+      throw .cannotWrite(path: name.path, reason: (error as NSError).localizedDescription)
     }
-    return builder.count
+    if let error = Publication.publish(temporaryPath, as: name.path, allowsOverwriting: name.allowsOverwriting) {
+      throw .cannotWrite(path: name.path, reason: String(cString: strerror(error)))
+    }
+    self.file = nil
   }
 
-  func discard() {}
+  func discard() {
+    guard file != nil else { return }
+    file = nil
+    unlink(temporaryPath)
+  }
 
-  private var tooLarge: MaskError {
-    MaskError(ErrorText("cannot write the mask", path, why: "a webmask does not hold as much; write it as a video"))
+  private var tooLarge: MediaError {
+    .cannotWrite(path: name.path, reason: "a webmask does not hold as much; write the mask as a video")
   }
 }

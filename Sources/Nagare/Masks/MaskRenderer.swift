@@ -7,27 +7,24 @@ import NagareSystem
 package struct MaskJob: Sendable {
   /// The video.
   package var video: VideoSource
-  /// The mask.
-  package var mask: MaskSettings
+  /// What is found in it: people, or what an app finds. Only this and the smoothing count.
+  package var mask = MaskSettings.people()
   /// The path of the mask: a webmask by its suffix, or else a gray video, whose suffix names the container.
   package var output: String
-  /// The range in seconds from the start of the video; nil for its start and its end. Times stay as they are: before the
-  /// range, the mask is empty.
+  /// The range in seconds from the start of the video, from the frame shown then; nil for its start and its end. Times stay
+  /// as they are: before the range, the mask is empty.
   package var start: Double?
   package var end: Double?
   /// Whether existing files may be replaced.
   package var allowsOverwriting = false
 
-  /// A job with the usual settings: people in the video.
-  package init(video: String, output: String) {
-    (self.video, self.output) = (VideoSource(video), output)
-    mask = .people()
-  }
+  /// A job with the usual settings.
+  package init(video: String, output: String) { (self.video, self.output) = (VideoSource(video), output) }
 }
 
 /// The result of writing a mask.
 package struct MaskReport: Sendable {
-  /// Frames written.
+  /// The masks written, without an empty one before the range.
   package let frames: Int
   /// The time of the last frame, in seconds.
   package let lastTime: Double
@@ -37,24 +34,32 @@ package struct MaskReport: Sendable {
   package let isComplete: Bool
   /// The total time, in seconds.
   package let elapsed: Double
+  /// The corruption found in the video where it was read.
+  package let corruption: VideoCorruption
 }
 
 /// Writes the mask of a video.
 package final class MaskRenderer {
   private let job: MaskJob
   private let reader: FrameReader
-  private let finder: PeopleFinder?
+  private let finder: PeopleFinder
   private let found = MaskQueue()
   private let masks: FrameMasks
   private let output: any MaskOutput
   private let counters = BurnCounters()
-  /// The frames whose masks are not known yet: their times and durations, in seconds.
-  private var waiting: [(time: Double, duration: Double)] = []
+  /// A frame's time and duration, in seconds.
+  private typealias Moment = (time: Double, duration: Double)
+  /// The frames whose masks are not known yet.
+  private var waiting: [Moment] = []
+  /// The last frame before the range, which may still be on screen then.
+  private var passed: (frame: VideoFrame, moment: Moment)?
+  private var frames = 0
   private var lastTime = 0.0
+
   /// The most rows of a mask in a video, and in a webmask as sites have them. Models give fewer.
   private static let mostRows = (video: 360, webmask: 180)
 
-  /// Opens the video, the masks, the encoder and the output. Nothing is written yet.
+  /// Opens the video, the finder and the encoder. Nothing is written yet.
   /// - Throws: `OutputError`, `MaskError` or `MediaError`.
   package init(_ job: MaskJob) throws {
     self.job = job
@@ -66,18 +71,21 @@ package final class MaskRenderer {
     reader = try FrameReader(
       path: job.video.path, filters: job.video.filters, stream: job.video.stream, looksAhead: true)
     let description = reader.decoder.description
-    finder = try job.mask.people.map { try PeopleFinder($0, in: description) }
-    let mostRows = isWebmask ? MaskRenderer.mostRows.webmask : MaskRenderer.mostRows.video
-    let size = MaskRenderer.size(for: description.display, mostRows: mostRows)
+    guard let people = job.mask.people else { preconditionFailure("a mask that is there already") }
+    finder = try PeopleFinder(people, in: description)
+    let size = MaskRenderer.size(
+      for: description.display, mostRows: isWebmask ? MaskRenderer.mostRows.webmask : MaskRenderer.mostRows.video)
+    var settings = job.mask
+    (settings.isInverted, settings.grow, settings.feather) = (false, 0, 0)
+    (settings.opacity, settings.limit) = (0, 1)
     let shown = DisplayGeometry(storedWidth: size.width, storedHeight: size.height)
-    masks = try FrameMasks(job.mask, for: shown, format: .gray8, interval: reader.frameTime, people: found)
+    masks = try FrameMasks(settings, for: shown, format: .gray8, interval: reader.frameTime, people: found)
+    let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting)
     output =
       if let container {
-        try GrayVideo(
-          to: MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting), as: container, size: size,
-          timing: FrameTiming(like: reader.decoder.timing))
+        try GrayVideo(to: name, as: container, size: size, timing: FrameTiming(like: reader.decoder.timing))
       } else {
-        WebmaskFile(to: job.output, size: size, allowsOverwriting: job.allowsOverwriting)
+        WebmaskFile(to: name, size: size)
       }
   }
 
@@ -90,8 +98,8 @@ package final class MaskRenderer {
 
   /// The format of the output.
   package var format: String { output.format }
-  /// The path of the output until it is complete; nil if it is written at the end.
-  package var temporaryPath: String? { output.temporaryPath }
+  /// The path of the output until it is complete.
+  package var temporaryPath: String { output.temporaryPath }
 
   /// Writes the mask. When cancelled, the output is completed with the frames so far.
   /// - Parameter progress: called for each frame.
@@ -107,33 +115,49 @@ package final class MaskRenderer {
       while !cancellation.isCancelled, let frame = try reader.next() {
         let time = reader.time(of: frame)
         guard time < (job.end ?? .infinity) + job.mask.lead else { break }
-        try take(frame, at: time, lasting: reader.decoder.timing.duration(of: frame))
+        try take(frame, (time, reader.decoder.timing.duration(of: frame)))
         progress(counters.progress(on: scale, elapsed: (ContinuousClock.now - begin).seconds, bytes: output.byteCount))
       }
-      if !cancellation.isCancelled { try writeMasks(before: .infinity) }
       let isComplete = !cancellation.isCancelled
-      guard output.count > 0 || !isComplete else {
+      if isComplete { try takePassed(until: .infinity) }
+      try writeMasks(before: isComplete ? .infinity : -.infinity)
+      guard frames > 0 || !isComplete else {
         throw MediaError.noFrame(path: reader.demuxer.path, at: start, duration: reader.length)
       }
-      let frames = try output.finish(isComplete: isComplete) { cancellation.isCancelled }
+      try output.finish(isComplete: isComplete) { cancellation.isCancelled }
       return MaskReport(
         frames: frames, lastTime: lastTime, bytes: output.byteCount, isComplete: isComplete,
-        elapsed: (ContinuousClock.now - begin).seconds)
+        elapsed: (ContinuousClock.now - begin).seconds, corruption: reader.corruption)
     } catch {
       output.discard()
       throw error
     }
   }
 
-  private func take(_ frame: VideoFrame, at time: Double, lasting duration: Double) throws {
-    guard time >= (job.start ?? 0) - job.mask.lead else { return }
-    let isInRange =
-      time >= (job.start ?? 0) - FrameReader.tolerance && time < (job.end ?? .infinity) - FrameReader.tolerance
-    if isInRange { waiting.append((time, duration)) }
-    guard let finder else {
-      masks.watch(frame, at: time)
-      return try writeMasks(before: .infinity)
+  private func take(_ frame: VideoFrame, _ moment: Moment) throws {
+    let start = job.start ?? -.infinity
+    // Frames before those that the smoothing takes are not looked at, but the last one may be on screen at the start.
+    guard moment.time > start + FrameReader.tolerance else {
+      if let (frame, moment) = passed, moment.time >= start - job.mask.lead { try look(at: frame, moment.time) }
+      passed = (frame, moment)
+      return
     }
+    try takePassed(until: moment.time)
+    if moment.time < (job.end ?? .infinity) - FrameReader.tolerance { waiting.append(moment) }
+    try look(at: frame, moment.time)
+  }
+
+  /// Takes the last frame before the range if it is shown at the start.
+  /// - Parameter end: when the next frame is shown, in seconds; infinity if there is none.
+  private func takePassed(until end: Double) throws {
+    guard let (frame, moment) = passed.take() else { return }
+    let isShown = end < .infinity || moment.time + max(moment.duration, reader.frameTime) > job.start ?? 0
+    // A video's own end may be later than that of its last frame.
+    if isShown || (reader.length ?? 0) > job.start ?? 0 { waiting.append(moment) }
+    try look(at: frame, moment.time)
+  }
+
+  private func look(at frame: VideoFrame, _ time: Double) throws {
     guard let mask = try finder.mask(of: frame, at: time) else { return }
     found.append(mask)
     try writeMasks(before: mask.time - max(job.mask.usedSmoothing, MaskTimeline.tolerance))
@@ -144,12 +168,12 @@ package final class MaskRenderer {
     while let next = waiting.first, next.time < time {
       waiting.removeFirst()
       // A video's time begins with its first frame.
-      if output.count == 0, next.time > MaskTimeline.tolerance { try output.write(nil, at: 0, lasting: next.time) }
+      if frames == 0, next.time > MaskTimeline.tolerance { try output.write(nil, at: 0, lasting: next.time) }
       try output.write(masks.mask(at: next.time), at: next.time, lasting: next.duration)
       counters.encodedFrame()
       counters.wrotePacket()
       counters.drew(at: next.time, visible: 0)
-      lastTime = next.time
+      (frames, lastTime) = (frames + 1, next.time)
     }
   }
 }

@@ -4,8 +4,8 @@ import NagarePixels
 
 /// Finds what comments pass behind in the frames of a video, with an app's own means.
 ///
-/// It is asked about thirty frames a second, in their order; a run asks from one thread at a time. In a live session it is
-/// asked about fewer frames if it takes long.
+/// It gets about thirty frames a second, in their order, from one thread at a time. If it takes long, a live session gives it
+/// fewer.
 public protocol MaskSource: Sendable {
   /// The size of the pictures that it looks at, in pixels, each side 1…4096. Frames are stretched to it.
   var pictureSize: FrameSize { get }

@@ -14,7 +14,7 @@ package final class PeopleFinder {
   private let look: (FrameView) throws -> MaskPicture
   private var detector = SceneChangeDetector()
   /// The part of time of the last frame with a mask.
-  private var lastPart: Int?
+  private var lastPart: Double?
 
   /// The parts of a second that have a mask each: people move little in less, and smoothing takes several of them.
   private static let partsPerSecond = 30.0
@@ -46,6 +46,16 @@ package final class PeopleFinder {
     }
   }
 
+  /// Why people cannot be found on this machine; nil if they can.
+  package static var problem: String? {
+    do throws(PeopleError) {
+      _ = try SegmentationModel(.landscape)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   private static func explaining<Result>(_ body: () throws(PeopleError) -> Result) throws(MaskError) -> Result {
     do { return try body() } catch { throw MaskError(error) }
   }
@@ -59,7 +69,7 @@ package final class PeopleFinder {
     try adapter.adapt(frame).withViewForReading { view in
       let isCut = detector.isCut(view)
       // Which frames have masks depends on their times alone, so that parts of a video are the same as in the whole.
-      let part = Int(((time + MaskTimeline.tolerance) * PeopleFinder.partsPerSecond).rounded(.down))
+      let part = ((time + MaskTimeline.tolerance) * PeopleFinder.partsPerSecond).rounded(.down)
       guard isCut || part != lastPart else { return nil }
       lastPart = part
       return TimedMask(time: time, picture: try look(view), beginsScene: isCut)

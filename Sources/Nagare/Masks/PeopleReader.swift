@@ -17,8 +17,10 @@ final class PeopleReader: MaskReader {
 
   /// - Throws: `MaskError` or `MediaError`.
   init(_ people: MaskSettings.People, in video: VideoSource) throws {
-    guard video.path != "-" else {
-      throw MaskError(path: video.path, reason: "to find people in it, it would be read twice")
+    guard video.path != "-", !OutputError.isDevice(video.path) else {
+      throw MaskError(
+        ErrorText(
+          "cannot find people in the video", video.path, why: "it can be read only once, but this reads it twice"))
     }
     reader = try FrameReader(path: video.path, filters: video.filters, stream: video.stream, looksAhead: true)
     finder = try PeopleFinder(people, in: reader.decoder.description)

@@ -1,7 +1,8 @@
 import NagareMasks
 import NagareMedia
 
-/// Finds people in frames on their way from the decoder, as far ahead of drawing as a frame's mask needs others.
+/// Finds people in frames on their way from the decoder. A frame is sent once the later masks are known that smoothing
+/// needs for its own.
 final class PeopleStage: PipelineStage {
   /// The masks, each in time for the frames that need it.
   let masks = MaskQueue()
@@ -14,8 +15,8 @@ final class PeopleStage: PipelineStage {
   let output: Channel<PipelineItem>
   /// The seconds beyond a range whose frames are needed.
   private(set) var lookAhead = 0.0
-  /// The items that wait for masks, and the times of frames among them, in seconds.
-  private var waiting: [(item: PipelineItem, time: Double?)] = []
+  /// The frames that wait for masks, and their times in seconds.
+  private var waiting: [(frame: VideoFrame, time: Double)] = []
   /// The last frame before the start, which may still be on screen then, and its time.
   private var passed: (frame: VideoFrame, time: Double)?
 
@@ -39,14 +40,15 @@ final class PeopleStage: PipelineStage {
     }
     while let item = input.receive() {
       guard case .frame(let frame) = item else {
-        waiting.append((item, nil))
-        guard send(until: -.infinity) else { return }
+        // Frames of the decoder and the encoder come after packets of the same time, too.
+        guard output.send(item, weight: item.weight) else { return }
         continue
       }
       let time = axis.time(of: frame)
-      waiting.append((item, time))
+      waiting.append((frame, time))
       guard try send(until: time < start ? pass(frame, time) : look(at: frame, time)) else { return }
     }
+    try lookAtPassed()
     _ = send(until: .infinity)
   }
 
@@ -73,17 +75,25 @@ final class PeopleStage: PipelineStage {
 
   /// - Returns: the time before which frames have what they need, in seconds.
   private func look(at frame: VideoFrame, _ time: Double) throws -> Double {
-    if let (frame, time) = passed.take(), let mask = try finder.mask(of: frame, at: time) { masks.append(mask) }
+    try lookAtPassed()
     guard let mask = try finder.mask(of: frame, at: time) else { return -.infinity }
     masks.append(mask)
     return mask.time - reach
   }
 
-  /// Sends the items before the first frame at or after a time, in seconds.
+  private func lookAtPassed() throws {
+    guard let (frame, time) = passed.take(), let mask = try finder.mask(of: frame, at: time) else { return }
+    masks.append(mask)
+  }
+
+  /// Sends the frames before a time, in seconds.
   /// - Returns: false if the channel is closed.
   private func send(until time: Double) -> Bool {
-    let count = waiting.firstIndex { $0.time.map { $0 >= time } ?? false } ?? waiting.count
+    let count = waiting.firstIndex { $0.time >= time } ?? waiting.count
     defer { waiting.removeFirst(count) }
-    return waiting.prefix(count).allSatisfy { output.send($0.item, weight: $0.item.weight) }
+    return waiting.prefix(count).allSatisfy { next in
+      let item = PipelineItem.frame(next.frame)
+      return output.send(item, weight: item.weight)
+    }
   }
 }

@@ -2,7 +2,7 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A grid of a video's frames, each with its time and its number of comments, if there are any at all.
+/// A grid of a video's frames, each with its time and its number of comments, if that is asked for.
 struct ContactSheet {
   /// A frame of the sheet.
   struct Tile {

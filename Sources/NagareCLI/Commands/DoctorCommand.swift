@@ -5,7 +5,7 @@ import Nagare
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "List the libraries, kernels, fonts, encoders and players of this machine.",
+    abstract: "List the libraries, kernels, fonts, encoders, players and models of this machine.",
     discussion: """
       EXAMPLES
         nagare doctor
@@ -34,11 +34,15 @@ private struct DoctorDocument: Encodable {
   let encoders: [String]
   /// The installed players that `preview` knows.
   let players: [String]
+  /// Whether people can be found in videos.
+  let people: Bool
+  /// Why not; nil if they can.
+  private let peopleProblem: String?
   /// A sentence that names fonts for the missing characters; nil if none are missing, or if no such font is known.
   private let missingFonts: String?
 
   private enum CodingKeys: String, CodingKey {
-    case libraries, kernel, font, scripts, encoders, players
+    case libraries, kernel, font, scripts, encoders, players, people
   }
 
   private static let samples = [
@@ -64,6 +68,8 @@ private struct DoctorDocument: Encodable {
     }
     self.scripts = scripts
     missingFonts = MissingGlyphReport(missing).advice
+    peopleProblem = PeopleFinder.problem
+    people = peopleProblem == nil
   }
 
   var table: String {
@@ -80,6 +86,7 @@ private struct DoctorDocument: Encodable {
       ),
     ]
     if let missingFonts { rows.insert(("", missingFonts), at: rows.count - 2) }
+    rows.append(("people", peopleProblem.map { "not found: " + $0 } ?? "found, for --mask people"))
     return ValueTable.text(rows, column: 12)
   }
 }

@@ -17,7 +17,7 @@ struct MaskCommand: ParsableCommand {
 
       EXAMPLES
         nagare mask video.mp4 -o mask.mkv
-        nagare mask video.mp4 -o mask.mkv --preview mask.png
+        nagare mask video.mp4 -o people.mkv --preview people.png
         nagare mask video.mp4 -o mask.mp4 --from 1:00 --to 1:30
         nagare burn video.mp4 comments.xml -o out.mp4 --mask mask.mkv
       """)
@@ -58,8 +58,8 @@ struct MaskCommand: ParsableCommand {
   func validate() throws {
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
     if destination.preview == "-" { throw ValidationError("--preview names a file") }
-    if destination.preview != nil, video == "-" {
-      throw ValidationError("--preview reads the video again, which is impossible for \"-\"")
+    if destination.preview != nil, video == "-" || !OutputFile.isReplaceable(video) {
+      throw ValidationError("--preview reads the video again, so it must be a file")
     }
   }
 
@@ -68,17 +68,17 @@ struct MaskCommand: ParsableCommand {
     var job = MaskJob(video: video, output: destination.output)
     videoOptions.apply(to: &job.video)
     job.mask = model.resolved
-    (job.mask.grow, job.mask.feather, job.mask.opacity, job.mask.limit) = (0, 0, 0, 1)
     if let maskSmooth { job.mask.smoothing = maskSmooth.value }
     (job.start, job.end) = (range.from?.value, range.to?.value)
     job.allowsOverwriting = destination.overwrite
     let format = try destination.preview.map(previewFormat)
     let renderer = try MaskRenderer(job)
-    Interrupts.beginRun(removing: renderer.temporaryPath ?? "")
+    Interrupts.beginRun(removing: renderer.temporaryPath)
     var reporter = reporting.reporter
     defer { reporter.finish() }
     let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
+    Diagnostics.warn(of: report.corruption, in: video)
     if !reporting.quiet { Diagnostics.note(summary(report, renderer)) }
     guard report.isComplete else {
       if let code = Interrupts.exitCode { _exit(code) }
@@ -109,10 +109,9 @@ struct MaskCommand: ParsableCommand {
     (mask.grow, mask.feather, mask.opacity, mask.limit) = (0, 0, 0, 1)
     (grabber.mask, grabber.showsMask) = (mask, true)
     let (columns, rows) = MaskCommand.tiles
-    let image = try grabber.contactSheet(columns: columns, rows: rows, as: format) { _ in
-      let (start, count) = (job.start ?? 0, columns * rows)
-      return (0..<count).map { start + (end - start) * (Double($0) + 0.5) / Double(count) }
-    }
+    let (start, count) = (job.start ?? 0, columns * rows)
+    let times = (0..<count).map { start + (end - start) * (Double($0) + 0.5) / Double(count) }
+    let image = try grabber.contactSheet(of: times, columns: columns, rows: rows, as: format)
     try OutputFile.write(Data(image.bytes), to: path, allowsOverwriting: destination.overwrite)
   }
 

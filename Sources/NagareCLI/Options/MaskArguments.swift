@@ -5,8 +5,8 @@ import Nagare
 struct MaskArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let comments pass behind people, or behind what a mask marks: \"people\", a .webmask file, a video or image in "
-        + "which that is white, or numbered images for the video's frames, such as mask-%05d.png.",
+      "Let comments pass behind people (\"people\"), or behind what a mask marks: a .webmask file, a video or image in "
+        + "which it is white, or numbered images for the video's frames, such as mask-%05d.png.",
       valueName: "source"),
     completion: .file())
   var mask: String?

@@ -24,7 +24,7 @@ package enum MuxerTarget: Sendable {
     /// The path until then, in the same folder.
     package let temporaryPath: String
     /// Whether it may replace a file.
-    let allowsOverwriting: Bool
+    package let allowsOverwriting: Bool
 
     /// - Parameters:
     ///   - path: the path of the complete file.

@@ -15,6 +15,8 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     options.opacity = 0.8
     options.scrollTime = 5
   }
+  /// Whether comments pass behind a disc with soft edges.
+  var isMasked = false
   let comments: [Comment]
 
   init(_ name: String, _ comments: [Comment], change: (inout GoldenScene) -> Void = { _ in }) {
@@ -30,7 +32,17 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
 }
 
 extension GoldenScene {
-  static let all: [GoldenScene] = modes + looks + crowds + stages
+  static let all: [GoldenScene] = modes + looks + crowds + stages + masks
+
+  /// The mask of the frame: a byte for each pixel.
+  var mask: [UInt8] {
+    (0..<height).flatMap { y in
+      (0..<width).map { x in
+        let (across, down) = (2 * x - width, 2 * y - height)
+        return UInt8(min(max(400 - (across * across + down * down) / 12, 0), 255))
+      }
+    }
+  }
 
   private static let modes = [
     GoldenScene("scroll", [Comment("BGL", at: 0)]),
@@ -79,6 +91,13 @@ extension GoldenScene {
     },
     GoldenScene("wide gamut", [Comment("B口G", at: 0, color: 0xFF7204)]) {
       $0.encoding = YCbCrEncoding(matrix: .bt2020, range: .limited)
+    },
+  ]
+
+  private static let masks = [
+    GoldenScene("behind a disc", crowd) { ($0.isMasked, $0.options.overflow) = (true, .overlap) },
+    GoldenScene("behind a disc of an odd stage", [Comment("BGLBGL", at: 0), Comment("B口G", at: 0, .bottom)]) {
+      ($0.isMasked, $0.width, $0.height) = (true, 161, 91)
     },
   ]
 

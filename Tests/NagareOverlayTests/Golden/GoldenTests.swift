@@ -20,9 +20,13 @@ struct GoldenTests {
       let overlay = try overlayScene.overlay(kernels: kernels)
       var hash = FNV1a()
       for time in scene.times {
-        overlay.advance(to: time)
         let picture = overlayScene.emptyPicture()
-        picture.draw(overlay)
+        if scene.isMasked {
+          picture.draw(overlay, at: time, behind: scene.mask)
+        } else {
+          overlay.advance(to: time)
+          picture.draw(overlay)
+        }
         #expect(picture.hasIntactPadding)
         hash.add(picture.samples)
         try save(picture, as: "\(scene.testDescription) \(name) \(time) \(scene.width)x\(scene.height)")

@@ -1,5 +1,7 @@
 import Foundation
 import Nagare
+import NagareMasks
+import NagarePixels
 import OverlayFixtures
 import TestSupport
 import Testing
@@ -98,6 +100,23 @@ struct PeopleBurnTests {
     try expectHalves(of: video(), people(), rate: 100, { $0.frameRate = FrameRate(numerator: 100) }) { $0 < 0.479 }
   }
 
+  /// Slides of two seconds.
+  private func slides() throws -> String {
+    let path = folder.path("slides.mkv")
+    try FFmpegTool.make(
+      path,
+      ["-f", "lavfi", "-i", "color=black:s=320x180:r=1/2:d=6,format=yuv420p"]
+        + ["-vf", "geq=lum=16+219*\(PeopleBurnTests.left):cb=128:cr=128", "-c:v", "libx264", "-qp", "0"])
+    return path
+  }
+
+  @Test("a frame that is on screen at the start has its mask", arguments: [2.5, 4.5])
+  func slide(start: Double) throws {
+    try expectHalves(of: slides(), people(), { ($0.start, $0.end, $0.frameRate) = (start, start + 1, FrameRate(25)) }) {
+      _ in true
+    }
+  }
+
   @Test("a part is as in the whole", arguments: [nil, 0.5])
   func part(smoothing: Double?) throws {
     let input = try video(PeopleBurnTests.moving, seconds: 2)
@@ -172,43 +191,93 @@ struct PeopleBurnTests {
     let renderer = try MaskRenderer(job)
     let report = try renderer.run(cancellation: CancellationToken()) { _ in }
     // One is empty, at 0.
-    #expect(report.isComplete && report.frames == 19)
+    #expect(report.isComplete && report.frames == 18)
     if container != "webmask" { #expect(try Probe.times(job.output).count == 19) }
     var mask = MaskSettings(path: job.output)
     (mask.grow, mask.feather, mask.opacity, mask.limit) = (0, 0, 0, 1)
     try expectHalves(of: input, mask, rate: 30, tolerance: 4, { ($0.start, $0.end) = (0.2, 0.8) }) { $0 + 0.2 < 0.449 }
   }
 
-  @Test("a mask of nothing is no video, and one that is cancelled has what there was")
-  func endsOfMaskVideos() throws {
+  @Test("a part begins with the mask of the frame on screen", arguments: [2.5, 4.5])
+  func maskOfASlide(start: Double) throws {
+    var job = MaskJob(video: try slides(), output: folder.path("mask.mkv"))
+    (job.mask, job.start, job.end) = (people(), start, start + 1)
+    let report = try MaskRenderer(job).run(cancellation: CancellationToken()) { _ in }
+    #expect(report.frames == 1 && report.lastTime == 2 * (start / 2).rounded(.down))
+    #expect(try Probe.times(job.output) == [0, report.lastTime])
+  }
+
+  @Test("a mask of nothing is no file, and one that is cancelled has what there was", arguments: ["mkv", "webmask"])
+  func endsOfMaskFiles(suffix: String) throws {
     let input = try video()
-    var job = MaskJob(video: input, output: folder.path("mask.mkv"))
+    var job = MaskJob(video: input, output: folder.path("mask.\(suffix)"))
     (job.mask, job.start) = (people(), 5)
-    #expect(throws: MediaError.self) { try MaskRenderer(job).run(cancellation: CancellationToken()) { _ in } }
-    #expect(try !folder.names.contains { $0.hasPrefix("mask") })
-    job.start = nil
-    let cancellation = CancellationToken()
-    let report = try MaskRenderer(job).run(cancellation: cancellation) { _ in
-      cancellation.cancel()
+    func run(_ calls: Int) throws -> MaskReport {
+      let cancellation = CancellationToken()
+      var count = 0
+      return try MaskRenderer(job).run(cancellation: cancellation) { _ in
+        count += 1
+        if count == calls { cancellation.cancel() }
+      }
     }
-    #expect(!report.isComplete)
-    job.output = input
+    #expect(throws: MediaError.self) { try run(.max) }
+    job.start = nil
+    #expect(try run(1).frames == 0)
+    #expect(try folder.names == ["in.mp4", "red.tflite"])
+    let report = try run(20)
+    #expect(!report.isComplete && (15...20).contains(report.frames))
+    if suffix == "mkv" {
+      #expect(try Probe.times(job.output).count == report.frames)
+    } else {
+      let webmask = try Webmask([UInt8](Data(contentsOf: URL(filePath: job.output))))
+      #expect(try webmask.masks(ofSegment: 0).count == report.frames)
+    }
+    #expect(throws: OutputError.exists(path: job.output)) { try run(1) }
+    job.output = folder.path("none/mask.\(suffix)")
+    #expect(throws: MediaError.self) { try run(.max) }
+    (job.output, job.allowsOverwriting) = (input, true)
     #expect(throws: OutputError.isInput(path: input)) { try MaskRenderer(job) }
+  }
+
+  /// A square in the middle of square pictures.
+  private final class Square: MaskReader {
+    func next() -> TimedMask? {
+      var samples = [UInt8](repeating: 0, count: 64 * 64)
+      for y in 24..<40 { for x in 24..<40 { samples[64 * y + x] = 255 } }
+      return TimedMask(time: 0, picture: MaskPicture(width: 64, height: 64, samples: samples))
+    }
+    func seek(to _: Double) {}
+  }
+
+  @Test(
+    "edges are as wide across as down, whatever the shape of pictures", arguments: [(180, 320), (320, 180), (200, 200)])
+  func edges(width: Int, height: Int) throws {
+    var settings = people()
+    settings.feather = 20
+    let geometry = DisplayGeometry(storedWidth: width, storedHeight: height)
+    let masks = try FrameMasks(settings, for: geometry, format: .gray8, interval: 0.04, people: Square())
+    let mask = try #require(try masks.mask(at: 0))
+    func sample(_ x: Int, _ y: Int) -> UInt8 { mask.view[0].samples[y * mask.view[0].stride + x] }
+    let row = (0..<width).map { sample($0, height / 2) }
+    let column = (0..<height).map { sample(width / 2, $0) }
+    // A quarter of each side is marked; how far the soft edges reach beyond it is the rest.
+    let (across, down) = (row.count { $0 > 0 } - width / 4, column.count { $0 > 0 } - height / 4)
+    #expect(abs(across - down) <= 6 && (34...50).contains(across), "\(across), \(down)")
   }
 
   /// An app that looks for white.
   private struct WhiteSource: MaskSource {
     var pictureSize = FrameSize(width: 32, height: 18)
-    var maskSize = FrameSize(width: 32, height: 18)
+    var format = PixelFormat.gray8
     var error: MediaError?
 
     func mask(of picture: FrameBuffer) throws -> FrameBuffer {
       if let error { throw error }
-      let mask = FrameBuffer(width: maskSize.width, height: maskSize.height, format: .gray8)
+      let mask = FrameBuffer(width: picture.width, height: picture.height, format: format)
       picture.withView { picture in
         mask.withView { mask in
-          for y in 0..<min(mask.height, picture.height) {
-            for x in 0..<min(mask.width, picture.width) {
+          for y in 0..<mask.height {
+            for x in 0..<mask.width {
               let pixel = picture[0].samples + y * picture[0].stride + 4 * x
               #expect(pixel[3] == 255)
               mask[0].samples[y * mask[0].stride + x] = min(pixel[0], pixel[1], pixel[2])
@@ -239,6 +308,7 @@ struct PeopleBurnTests {
     }
     let none = FrameSize(width: 0, height: 18)
     #expect(throws: MaskError.self) { try burned(input, source(WhiteSource(pictureSize: none)), to: "out.mkv") }
+    #expect(throws: MaskError.self) { try burned(input, source(WhiteSource(format: .rgba)), to: "out.mkv") }
   }
 
   @Test("without a video there are no people, and a wrong model or class is an error")
@@ -256,11 +326,11 @@ struct PeopleBurnTests {
     #expect(throws: OutputError.isInput(path: copy)) { try burned(input, .people(model: copy), to: "model.mkv") }
   }
 
-  @Test("the installed model sees nobody in a test pattern")
-  func installedModel() throws {
+  @Test("the installed models run on a video of any shape", arguments: ["320x180", "180x320"])
+  func installedModels(size: String) throws {
     let input = folder.path("pattern.mp4")
     try FFmpegTool.make(
-      input, ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=0.5", "-c:v", "libx264", "-qp", "0"])
+      input, ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=10:d=0.5", "-c:v", "libx264", "-qp", "0"])
     var mask = MaskSettings.people()
     mask.limit = 1
     let (with, without) = (

@@ -32,6 +32,7 @@ final class StillDrawer {
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     let video = grabber.video
     path = video.path
+    let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
     walk = FrameSeeker(
       try FrameReader(path: path, filters: video.filters, stream: video.stream, looksAhead: true))
     let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
@@ -47,7 +48,6 @@ final class StillDrawer {
     display = plan.display
     let interval = walk.reader.frameTime
     showsMask = grabber.showsMask
-    let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
     if isAlone {
       let shown = DisplayGeometry(storedWidth: display.width, storedHeight: display.height)
       masks = try grabber.mask.map {

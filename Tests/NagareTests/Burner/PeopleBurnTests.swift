@@ -241,7 +241,11 @@ struct PeopleBurnTests {
 
   /// A square in the middle of square pictures.
   private final class Square: MaskReader {
+    private var isRead = false
+
     func next() -> TimedMask? {
+      if isRead { return nil }
+      isRead = true
       var samples = [UInt8](repeating: 0, count: 64 * 64)
       for y in 24..<40 { for x in 24..<40 { samples[64 * y + x] = 255 } }
       return TimedMask(time: 0, picture: MaskPicture(width: 64, height: 64, samples: samples))

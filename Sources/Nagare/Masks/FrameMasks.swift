@@ -24,8 +24,8 @@ package final class FrameMasks {
   private var watchedTime: Double?
   /// Whether all masks have been read.
   private var hasEnded = false
-  /// The last mask made, and its time, in seconds.
-  private var last: (time: Double, mask: FrameMask?)?
+  /// The last mask made, its time, and that of the last one known then, in seconds.
+  private var last: (time: Double, mask: FrameMask?, known: Double?)?
 
   /// The most rows of pictures that masks are shaped in: more would cost time, and their edges are soft.
   private static let mostRows = 720
@@ -136,11 +136,12 @@ package final class FrameMasks {
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
   package func mask(at time: Double) throws -> FrameMask? {
+    if let last, still != nil { return last.mask }
     // A mask that comes late still belongs to a frame that stays on screen.
-    let mayChange = reader.mayGrow && timeline.needsMore(for: time)
-    if let last, still != nil || last.time == time && !mayChange { return last.mask }
+    if !hasEnded { try read(to: time) }
+    if let last, last.time == time, last.known == timeline.lastTime { return last.mask }
     let mask = try picture(at: time).flatMap(mask(from:))
-    last = (time, mask)
+    last = (time, mask, timeline.lastTime)
     return mask
   }
 

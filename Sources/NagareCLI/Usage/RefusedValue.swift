@@ -49,6 +49,7 @@ package struct RefusedValue: Equatable {
     "graph": "a filter graph of FFmpeg, such as hflip",
     "host:port": "an address, such as 127.0.0.1:8080",
     "key=value": "a name and a value, such as tune=film",
+    "mask": "a file name, such as mask.mkv",
     "n": "a whole number, such as 20",
     "out": "a file name",
     "p": "a preset of the encoder, such as fast",

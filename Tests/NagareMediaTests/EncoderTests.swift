@@ -1,3 +1,4 @@
+import Foundation
 import NagareMedia
 import TestSupport
 import Testing
@@ -36,6 +37,21 @@ struct EncoderTests {
       }
     }
   }
+
+  #if os(Linux)
+    /// SVT-AV1 1.4 changes it where the user is root.
+    @Test("an encoder's threads and this one are scheduled as before, none in real time")
+    func scheduling() throws {
+      try EncoderQueue.wait(for: "libsvtav1") {
+        let before = sched_getscheduler(0)
+        let encoder = try video.encoder("libsvtav1") { $0.preset = "12" }
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap(pid_t.init)
+        #expect(sched_getscheduler(0) == before)
+        #expect(!threads.contains { sched_getscheduler($0) == SCHED_FIFO })
+        encoder.close()
+      }
+    }
+  #endif
 
   @Test("an option that the encoder does not have is named")
   func unknownOption() {

@@ -82,7 +82,9 @@ struct EncoderOpener {
       }
       try apply(to: context)
       let mark = LibraryLog.mark()
+      let scheduling = SchedulingGuard()
       let status = avcodec_open2(context, codec, nil)
+      scheduling.restore()
       guard status >= 0 else {
         throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
       }

@@ -82,9 +82,7 @@ struct EncoderOpener {
       }
       try apply(to: context)
       let mark = LibraryLog.mark()
-      let scheduling = SchedulingGuard()
-      let status = avcodec_open2(context, codec, nil)
-      scheduling.restore()
+      let status = ThreadScheduling.keep { avcodec_open2(context, codec, nil) }
       guard status >= 0 else {
         throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
       }

@@ -7,7 +7,8 @@ HARDENING = --disable-local-rpath -Xcc -fstack-protector-strong
 ifeq ($(shell uname),Linux)
 HARDENING += -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 endif
-BUILD = $(SWIFT) build -c release $(HARDENING)
+# An optimised build needs no index of the sources.
+BUILD = $(SWIFT) build -c release --disable-index-store $(HARDENING)
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # What it takes to build, with fonts for every script and colour emoji: comments use all of Unicode.
@@ -44,11 +45,12 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation check-counts fuzz \
-  compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
-  check-release check-hardening deb deb-people tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
-  readme-picture option-tables site-pictures color-pictures mask-pictures lint format clean packages test-packages text-peer-packages \
-  kernel-test-packages release-packages packaging-packages packaging-check-packages people people-packages compare-people
+.PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation \
+  check-counts fuzz benchmarks build-benchmarks compare-kernels compare-text compare-ass check-niconico \
+  compare-niconicomments compare-palette check-releases check-release check-hardening deb deb-people tarball image \
+  check-packages list-build-packages list-hardening soak soak-short outputs readme-picture option-tables site-pictures \
+  color-pictures mask-pictures lint format clean packages test-packages text-peer-packages kernel-test-packages \
+  release-packages packaging-packages packaging-check-packages people people-packages compare-people
 
 build: packages
 	$(BUILD) --product nagare
@@ -76,7 +78,8 @@ demo: build
 people: people-packages
 	@python3 -B packaging/people.py "$(PEOPLE_FOLDER)"
 
-# The program's own tests run last and by themselves: some measure how soon it stops.
+# The program's own tests run last and by themselves: some measure how soon it stops. The first run has the benchmarks' tests.
+test: export NAGARE_BENCHMARKS = 1
 test: packages test-packages people
 	$(BUILD) --build-tests
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
@@ -97,6 +100,16 @@ check: packages test-packages $(if $(filter People,$(MODULE:Nagare%=%)),people)
 # Which lines of the sources all tests run, module by module, with the goals.
 coverage: packages test-packages people
 	python3 -B Tests/Coverage/coverage.py
+
+# How fast the program's parts are. Fails if a ratio is beyond its threshold.
+BENCHMARKS = $$($(BUILD) --show-bin-path)/nagare-benchmarks
+benchmarks: build-benchmarks
+	"$(BENCHMARKS)" kernels --check Benchmarks/thresholds.json
+	"$(BENCHMARKS)" parsers --check Benchmarks/thresholds.json
+	"$(BENCHMARKS)" texts Fixtures/comments.xml
+
+build-benchmarks: packages
+	NAGARE_BENCHMARKS=1 $(BUILD) --product nagare-benchmarks
 
 # How fast the kernels are beside libyuv's.
 compare-kernels:
@@ -149,8 +162,8 @@ RUNS ?= 500
 SIGNALS ?= 120
 TOPICS ?=
 SOAK = python3 -B Tests/Soak/soak.py "$(PRODUCT)"
-soak: build test-packages
-	$(SOAK) $(TOPICS) --seed $(SEED) --seeds $(SEEDS) --runs $(RUNS) --signals $(SIGNALS)
+soak: build build-benchmarks test-packages
+	$(SOAK) $(TOPICS) --benchmarks "$(BENCHMARKS)" --seed $(SEED) --seeds $(SEEDS) --runs $(RUNS) --signals $(SIGNALS)
 
 # The same in well under a minute, without what is measured by the clock.
 soak-short: build test-packages
@@ -253,10 +266,10 @@ list-hardening:
 	@echo $(HARDENING)
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Benchmarks Tests
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Benchmarks Tests
 
 clean:
 	$(SWIFT) package clean

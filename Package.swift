@@ -147,6 +147,18 @@ if Context.environment["NAGARE_PEOPLE_PEERS"] != nil {
     .executableTarget(name: "mask", dependencies: ["NagarePeople", "NagarePixels"], path: "Tests/PeoplePeers/Mask"))
 }
 
+// The benchmarks of the program's parts are for contributors, and see what is not public.
+if Context.environment["NAGARE_BENCHMARKS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "nagare-benchmarks",
+      dependencies: ["Nagare", "CPixelKernels", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Benchmarks/Sources"),
+    .testTarget(
+      name: "BenchmarksTests", dependencies: ["nagare-benchmarks", "Nagare", "TestSupport"], path: "Benchmarks/Tests"),
+  ]
+}
+
 // A check that builds the tests with other flags builds some of them alone, by name.
 if let names = Context.environment["NAGARE_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }

@@ -16,8 +16,8 @@ VISIBLE = [
 ]
 # What is counted: the ceiling, and the goal.
 CEILINGS = {
-    "lines of README.md": (160, 200),
-    "lines of the sources": (64_832, 52_087),
+    "lines of README.md": (158, 200),
+    "lines of the sources": (63_880, 52_087),
     "public types of import Nagare": (80, 80),
     "places that the compiler does not check for data races": (12, 12),
     "retired names": (0, 0),
@@ -34,9 +34,9 @@ RETIRED = """
 RETIRED_WORDS = re.compile(r"\b(?:sounds?|\w*Sounds?)(?![a-z])\w*")
 
 
-def swift(modules=("",)):
-    """The Swift files of some modules, or of all."""
-    return [path for module in modules for path in sorted((SOURCES / module).rglob("*.swift"))]
+def swift(modules=("", "../Benchmarks/Sources")):
+    """The Swift files of some modules, or of all and of the benchmarks."""
+    return [path for module in modules for path in sorted((SOURCES / module).resolve().rglob("*.swift"))]
 
 
 def code(path):

@@ -102,14 +102,6 @@ extension CommandLineResultTests {
       #expect(outcome.lines.dropFirst(2).contains { $0.hasPrefix("1080p-720-8bit ") })
     }
 
-    @Test func parserTableShowsLostComments() throws {
-      let outcome = try Program.nagare("bench", "--parsers", "--format", "niconico-owner").run(timeout: 60)
-      expectSuccess(outcome)
-      let rows = outcome.lines.map { $0.split(separator: " ") }
-      #expect(rows.first == ["format", "comments", "lost", "MB/s", "memory"])
-      #expect(rows.count == 2 && rows[1][0] == "niconico-owner" && rows[1][2] == "0")
-    }
-
     @Test func plotHasTheExpectedSize() throws {
       let folder = try Workspace()
       let plot = folder / "plot.png"

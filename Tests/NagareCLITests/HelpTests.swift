@@ -89,7 +89,7 @@ extension CommandLineResultTests {
       (
         "bench",
         style + comments + [
-          "--seconds", "--kernels", "--texts", "--parsers", "--against", "--output", "--overwrite", "--memory",
+          "--seconds", "--against", "--output", "--overwrite", "--memory",
           "--threads",
         ]
           + ["--json", "--preset"] + common
@@ -172,7 +172,6 @@ extension CommandLineResultTests {
           // `live` does not end, and the bench is tested with a shorter duration.
           guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2" else { continue }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
-            .replacing("--kernels", with: "--kernels --seconds 0.02")
           var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
           program.environment = players
           let outcome = try program.run()

@@ -19,7 +19,7 @@ extension CommandLineResultTests {
       return [
         ["burn", clip, comments, "-o", folder / "out.mp4", "--quiet"],
         ["frame", clip, comments, "--at", "1", "-o", folder / "out.png"],
-        ["layout", comments, "--size", "320x180"], ["bench", clip, comments], ["bench", "--texts", comments],
+        ["layout", comments, "--size", "320x180"], ["bench", clip, comments],
       ].map { $0 + options }
     }
 

@@ -24,7 +24,7 @@ extension CommandLineResultTests {
 
     @Test func framesHaveCommentsAddedWhileDrawing() throws {
       let folder = try Workspace()
-      let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: [folder / "out"]).run()
+      let outcome = try Program(executable: BuiltProgram.path("OverlayExample"), arguments: [folder / "out"]).run()
       expectSuccess(outcome)
       #expect(outcome.text == "6 comments shown\n")
       #expect(outcome.diagnostics.isEmpty)
@@ -49,14 +49,14 @@ extension CommandLineResultTests {
 
     #if os(Linux)
       @Test func doesNotLinkFFmpeg() throws {
-        let libraries = try Program.tool(["ldd", Program.builtPath("OverlayExample")]).run().text
+        let libraries = try Program.tool(["ldd", BuiltProgram.path("OverlayExample")]).run().text
         #expect(libraries.contains("libharfbuzz"))
         for name in ["libav", "libswscale", "libswresample"] { #expect(!libraries.contains(name)) }
       }
     #endif
 
     @Test func printsItsUsage() throws {
-      let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: []).run()
+      let outcome = try Program(executable: BuiltProgram.path("OverlayExample"), arguments: []).run()
       #expect(outcome.ending == .exit(2))
       #expect(outcome.diagnostics.contains("OverlayExample FOLDER"))
     }

@@ -13,10 +13,8 @@ extension CommandLineResultTests {
     /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
     private static let closed: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-      "kernels", "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite",
-      "parsers",
-      "player",
-      "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "texts", "to", "token", "version",
+      "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite",
+      "player", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
     ]
 
     /// The options of commands with presets, by their long names.

@@ -29,20 +29,7 @@ struct Program {
     tool(["sh", "-c", line, nagarePath] + words)
   }
 
-  static let nagarePath = builtPath("nagare")
-
-  /// The path of a built program. On macOS the tests are in a bundle, some folders below the products.
-  static func builtPath(_ name: String) -> String {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? bundle
-    var folder = URL(filePath: tests ?? Bundle.main.bundlePath).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let candidate = folder.appending(path: name).path
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    return name
-  }
+  static let nagarePath = BuiltProgram.path("nagare")
 
   /// Runs the program to its end.
   /// - Parameter timeout: the seconds until it is killed by `SIGKILL`.

@@ -12,14 +12,14 @@ modules='comments pixels text overlay server media'
 parts="$modules program burns usage results"
 # Of the suites that only look at what comes out some in parts of their own, so that none takes much longer than others.
 burns='ResumeTests|RangeTests|BenchCommandTests|OverlayCommandTests|FrameImageTests'
-usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests|Bench(Kernels|Texts)Tests'
+usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests'
 
 # choose part: the test targets to build, and which tests of them to run.
 choose() {
   selection=
   case $1 in
   comments) targets='NagareCommentsTests NagareLayoutTests NagareMasksTests' ;;
-  pixels) targets='CPixelKernelsTests NagarePixelsTests NagarePeopleTests' ;;
+  pixels) targets='CPixelKernelsTests NagarePixelsTests NagarePeopleTests BenchmarksTests' ;;
   text) targets='NagareTextTests NagareColorTests' ;;
   overlay) targets='NagareOverlayTests NagareTests' ;;
   server) targets=NagareServerTests ;;

@@ -53,14 +53,19 @@ def arguments():
     parser.add_argument("--streams", type=int, default=24, help="for udp: damaged streams")
     parser.add_argument("--same", type=int, default=20, help="how many runs must give the same")
     parser.add_argument("--texts", type=int, default=300, help="how many hostile texts of a kind")
+    parser.add_argument("--benchmarks", help="for texts: the program of make build-benchmarks")
     parser.add_argument("--length", type=int, default=8, help="for signals: seconds of video")
     parser.add_argument("--times", type=int, default=12, help="how much longer than ten minutes the long video is")
     parser.add_argument("--containers", nargs="*", default=["mkv", "mp4"], help="for memory: containers")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
+    if options.benchmarks is not None:
+        options.benchmarks = os.path.abspath(options.benchmarks)
     for topic in options.topics:
         if topic not in TOPICS:
             parser.error(f"no such topic: {topic}")
+    if options.benchmarks is None and "texts" in (options.topics or TOPICS):
+        parser.error("texts needs --benchmarks")
     return options
 
 

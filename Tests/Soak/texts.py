@@ -53,12 +53,15 @@ def shape(report, options, folder, kind):
     with open(path, "w", encoding="utf-8") as file:
         for time in range(options.texts):
             file.write(json.dumps({"time": time, "text": text(kind, numbers)}) + "\n")
-    command = [options.program, "bench", "--texts", "--json", path]
+    command = [options.benchmarks, "texts", "--json", path]
     ending = child.run(command, LIMIT, output)
     if ending.code != 0:
         report.find(f"texts-{kind.replace(' ', '-')}", f"{ending}", " ".join(command), [path])
         return None
     document = json.loads(child.text(output))
+    if document["comments"] != options.texts:
+        report.find(f"texts-{kind.replace(' ', '-')}", f"{document['comments']} comments", " ".join(command), [path])
+        return None
     return [document[name]["shape"] / 1000 for name in ("p99_us", "max_us")]
 
 

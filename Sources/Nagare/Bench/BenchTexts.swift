@@ -5,7 +5,7 @@ import NagareColor
 /// Four of ten comments are from a list of popular ones. The others are random words of one language. The mean length
 /// is 8 characters, the median 5, and the maximum 40; of 1,200 comments on a video at Bilibili the mean was 7 and the
 /// median 6.
-enum BenchTexts {
+package enum BenchTexts {
   static let longest = 40
 
   private static let popular = [
@@ -42,12 +42,12 @@ enum BenchTexts {
   ]
 
   /// A colour; seven of ten are white.
-  static func color(_ random: inout SplitMix64) -> UInt32 {
+  package static func color(_ random: inout SplitMix64) -> UInt32 {
     random.nextUnit() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
   }
 
   /// - Parameter popularShare: the share of popular comments, 0…1.
-  static func text(_ random: inout SplitMix64, popularShare: Double) -> String {
+  package static func text(_ random: inout SplitMix64, popularShare: Double) -> String {
     if random.nextUnit() < popularShare {
       // Squaring favours the first ones, as real comments do.
       let share = random.nextUnit()

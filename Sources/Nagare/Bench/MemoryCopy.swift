@@ -3,13 +3,14 @@ import Foundation
 /// Copies one buffer to another, as a baseline for passes over memory.
 ///
 /// Used by one thread at a time.
-final class MemoryCopy {
+package final class MemoryCopy {
   /// The size of each buffer, at least 1 byte.
-  let byteCount: Int
+  package let byteCount: Int
   private let source: UnsafeMutableRawPointer
   private let target: UnsafeMutableRawPointer
 
-  init(byteCount: Int) {
+  /// Two buffers of this size.
+  package init(byteCount: Int) {
     self.byteCount = max(byteCount, 1)
     source = .allocate(byteCount: self.byteCount, alignment: 64)
     target = .allocate(byteCount: self.byteCount, alignment: 64)
@@ -24,7 +25,7 @@ final class MemoryCopy {
   }
 
   /// Copies the whole buffer, or its first bytes.
-  func run(_ count: Int = .max) {
+  package func run(_ count: Int = .max) {
     memcpy(target, source, max(min(count, byteCount), 0))
   }
 }

@@ -91,7 +91,7 @@ package final class DecodingStage: PipelineStage {
 }
 
 /// Runs `body` and measures its duration.
-func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Duration) {
+package func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Duration) {
   let start = ContinuousClock.now
   let result = try body()
   return (result, ContinuousClock.now - start)

@@ -24,30 +24,12 @@ struct BenchCommand: ParsableCommand {
       speed of copying 64 MiB, reads plus writes, and "memory_share" the share of
       it that the mean frame takes; for a video both need --memory.
 
-      With --kernels, measures the inner loops: each instruction set beside plain
-      code ("scalar") and a memory copy, on spans of 160 or 1920 samples that are
-      blended, copied, or blended onto a plane that is copied first, with all data
-      in the second-level cache ("l2") or in memory. In the NDJSON, "span" is the
-      length, "working_set_bytes" the bytes touched per pass, and "times_scalar"
-      the speed relative to plain code.
-
-      With --texts, all inputs are comment files. Measures the cost of preparing
-      their texts for frames of 1920x1080: shaping each new text, drawing it, and
-      colouring it for the samples of yuv420p.
-
-      With --parsers, measures how fast comments are read: a generated file of
-      32 MiB in memory for each format, or that of --format. "lost" counts
-      comments that were not read; "memory" is the growth of the process in
-      multiples of the file's size.
-
       EXAMPLES
         nagare bench --seconds 2
         nagare bench video.mp4 comments.xml
         nagare bench video.mp4 comments.xml --json
         nagare bench video.mp4 comments.xml -o out.png
         nagare bench video.mp4 comments.xml --against ffmpeg
-        nagare bench --kernels
-        nagare bench --texts comments.xml
       """)
 
   @Argument(
@@ -61,17 +43,8 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
   var offset: Seconds?
 
-  @Option(help: ArgumentHelp("Length of each scene, or of --kernels, in seconds (default: 5).", valueName: "s"))
+  @Option(help: ArgumentHelp("Length of each scene in seconds (default: 5).", valueName: "s"))
   var seconds: Seconds?
-
-  @Flag(help: "Measure the kernels alone; allows only --seconds and --json.")
-  var kernels = false
-
-  @Flag(help: "Measure the cost of texts, without a video: all inputs are comments.")
-  var texts = false
-
-  @Flag(help: "Measure how fast comments are read; allows only --format and --json.")
-  var parsers = false
 
   @Option(help: ArgumentHelp("Compare with libass, which draws the same comments in ffmpeg.", valueName: "program"))
   var against: ComparedProgram?
@@ -95,15 +68,12 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
 
-  @Flag(help: "Print one JSON document, or one JSON object per scene or row.")
+  @Flag(help: "Print one JSON document, or one JSON object per scene.")
   var json = false
 
   func validate() throws {
     try checkThreads(threads)
-    if kernels { try checkKernels() }
-    if parsers { return try checkParsers() }
-    try comments(inputs.dropFirst(texts ? 0 : 1)).validate()
-    if texts { return try checkTexts() }
+    try commentArguments.validate()
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     if let seconds {
@@ -123,16 +93,13 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     if let output { try OutputFile.check(output, inputs: paths, allowsOverwriting: overwrite) }
-    if kernels { return try runKernels() }
-    if parsers { return try runParsers() }
-    if texts { return try runTexts() }
     if inputs.isEmpty { return try runScenes() }
     if against != nil { return try runAgainst() }
     try runVideo()
   }
 
   private func runVideo() throws {
-    let comments = try readComments(inputs.dropFirst())
+    let comments = try readComments()
     var bench = CompositeBench(video: inputs[0], comments: comments.comments)
     bench.overlay = style.resolved(for: comments.site)
     bench.kernels = try PixelKernels.chosen()
@@ -163,7 +130,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func runAgainst() throws {
-    let comments = try readComments(inputs.dropFirst())
+    let comments = try readComments()
     // Expand presets here: the children run in another folder.
     let line = try PresetExpansion(Array(CommandLine.arguments.dropFirst())).arguments
     let comparison = LibassComparison(
@@ -173,26 +140,13 @@ struct BenchCommand: ParsableCommand {
     try show(json ? JSONLine.encode(result) : result.table)
   }
 
-  /// The first given option that is neither `known` nor `--json`; all filters count as one option, and so do style and
-  /// layout.
-  func option(besides known: String...) throws -> String? {
-    let options: [(name: String, isGiven: Bool)] = [
-      ("--kernels", kernels), ("--texts", texts), ("--parsers", parsers), ("--against", against != nil),
-      ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory), ("--format", format != nil),
-      ("--offset", offset != nil), ("--seconds", seconds != nil), ("--threads", threads != nil),
-      ("filters", try filters.filter() != CommentFilter()),
-      ("style and layout", style.resolved() != (try StyleOptions.parse([])).resolved()),
-    ]
-    return options.first { $0.isGiven && !known.contains($0.name) }?.name
+  private func readComments() throws -> ReadComments {
+    try commentArguments.read(filters.filter())
   }
 
-  func readComments(_ inputs: ArraySlice<String>) throws -> ReadComments {
-    try comments(inputs).read(filters.filter())
-  }
-
-  private func comments(_ inputs: ArraySlice<String>) -> CommentArguments {
+  private var commentArguments: CommentArguments {
     var arguments = CommentArguments()
-    arguments.comments = Array(inputs)
+    arguments.comments = Array(inputs.dropFirst())
     arguments.format = format
     var timing = CommentArguments.Timing()
     timing.offset = offset
@@ -202,12 +156,10 @@ struct BenchCommand: ParsableCommand {
   }
 
   /// The paths of all inputs.
-  private var paths: [String] {
-    texts ? comments(inputs[...]).paths : inputs.prefix(1) + comments(inputs.dropFirst()).paths
-  }
+  private var paths: [String] { inputs.prefix(1) + commentArguments.paths }
 
   /// Prints text on the standard output, or on the standard error if the plot takes the standard output.
-  func show(_ text: String) throws {
+  private func show(_ text: String) throws {
     if output == "-" {
       Diagnostics.note(text)
     } else {

@@ -194,15 +194,10 @@ extension MissingGlyphPolicy: ExpressibleByArgument {}
 extension PixelKernels {
   /// The kernels to draw with: the best that the environment variable `NAGARE_KERNELS` allows.
   static func chosen() throws -> PixelKernels {
-    PixelKernels(allowing: try allowed())
-  }
-
-  /// The instruction sets that `NAGARE_KERNELS` allows.
-  static func allowed() throws -> InstructionSets {
-    guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else { return .all }
+    guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else { return PixelKernels() }
     guard let sets = instructionSets(upTo: name) else {
       throw Failure(.usage, "unknown kernels in NAGARE_KERNELS", name, advice: "Use scalar, avx2, avx512 or neon.")
     }
-    return sets
+    return PixelKernels(allowing: sets)
   }
 }

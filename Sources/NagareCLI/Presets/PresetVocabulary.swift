@@ -17,9 +17,8 @@ struct PresetVocabulary {
   /// Options of a single run: those that name inputs and outputs or start programs, and the like.
   static let singleRunOptions: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-    "kernels", "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite",
-    "parsers",
-    "player", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "texts", "to", "token", "version",
+    "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite", "player",
+    "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: some encoder options write files, and filters read and write them.

@@ -1,3 +1,5 @@
+import Nagare
+
 /// Measures candidates in turn, so that a slow moment of the machine affects all of them.
 package enum InterleavedTimes {
   /// The duration of a turn, which repeats a candidate's pass: far longer than reading the clock, far shorter than a

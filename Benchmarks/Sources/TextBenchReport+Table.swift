@@ -1,5 +1,4 @@
 import Foundation
-import Nagare
 
 extension TextBenchReport {
   var table: String {
@@ -11,6 +10,6 @@ extension TextBenchReport {
       ("comments", "\(count), of which \(drawnCount) were drawn"),
       ("shape", costs(\.shape)), ("draw", costs(\.draw)), ("colour", costs(\.color)), ("all", costs(\.total)),
     ]
-    return ValueTable.text(rows, column: 12)
+    return rows.map { $0.padding(toLength: 12, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")
   }
 }

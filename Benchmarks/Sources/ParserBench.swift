@@ -1,3 +1,4 @@
+import Nagare
 import NagareComments
 
 /// Measures the speed of reading comments, with a generated file in memory for each format.

@@ -1,3 +1,4 @@
+import Nagare
 import NagarePixels
 
 /// Measures the kernels alone: each instruction set against the scalar reference and `memcpy`.

@@ -1,3 +1,5 @@
+import Nagare
+
 /// The cost of each text.
 package struct TextBenchReport: Sendable {
   /// The cost of a comment's text.

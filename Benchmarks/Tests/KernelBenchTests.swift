@@ -1,4 +1,5 @@
-import Nagare
+import NagarePixels
+import nagare_benchmarks
 import Testing
 
 @Suite("Kernel bench")

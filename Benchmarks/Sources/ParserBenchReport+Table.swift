@@ -1,5 +1,4 @@
 import Foundation
-import Nagare
 
 extension ParserBenchReport {
   static var tableHead: String { line(["format", "comments", "lost", "MB/s", "memory"]) }

@@ -1,4 +1,5 @@
 import CPixelKernels
+import NagarePixels
 
 /// A workload for measuring kernels: a plane with rows of 1920 samples, and a layer of equal spans.
 ///

@@ -1,3 +1,4 @@
+import Nagare
 import NagareColor
 import NagareComments
 

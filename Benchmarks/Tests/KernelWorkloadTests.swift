@@ -1,4 +1,5 @@
 import NagarePixels
+import nagare_benchmarks
 import Testing
 
 /// The workload is only worth measuring if it is what it says.

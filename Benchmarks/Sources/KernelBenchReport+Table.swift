@@ -1,5 +1,4 @@
 import Foundation
-import Nagare
 
 extension KernelBenchReport {
   /// The header of the table.

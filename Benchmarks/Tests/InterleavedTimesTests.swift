@@ -1,5 +1,5 @@
 import Foundation
-import Nagare
+import nagare_benchmarks
 import Testing
 
 @Suite("Interleaved times")

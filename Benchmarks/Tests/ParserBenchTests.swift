@@ -1,5 +1,6 @@
 import Foundation
-import Nagare
+import NagareComments
+import nagare_benchmarks
 import Testing
 
 @Suite("Measuring readers")

@@ -41,6 +41,9 @@ package struct KernelBenchCase: Sendable, Hashable {
   /// The name of the kernel's function.
   package var function: String { bytesPerSample == 1 ? "draw_8" : "draw_16" }
 
+  /// The function, the operation, the spans' length and the origin, as in the table.
+  package var name: String { "\(function) \(operation.rawValue) \(spanLength) \(origin.rawValue)" }
+
   /// All cases, from the cache and then from memory.
   package static let all: [KernelBenchCase] = Origin.allCases.flatMap { origin in
     [1, 2].flatMap { bytesPerSample in

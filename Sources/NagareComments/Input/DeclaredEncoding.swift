@@ -43,6 +43,7 @@ enum DeclaredEncoding {
 
   /// The declared encoding in lowercase; empty if there is none.
   private static func declared(in bytes: UnsafeRawBufferPointer) -> String {
+    guard bytes.starts(with: "<?xml".utf8) else { return "" }
     let head = String(decoding: bytes.prefix(declarationBytes), as: UTF8.self)
     let declaration = /<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9_.-]+)["'][^>]*\?>/
     return head.prefixMatch(of: declaration)?.output.1.lowercased() ?? ""

@@ -7,8 +7,7 @@ HARDENING = --disable-local-rpath -Xcc -fstack-protector-strong
 ifeq ($(shell uname),Linux)
 HARDENING += -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 endif
-# An optimised build needs no index of the sources.
-BUILD = $(SWIFT) build -c release --disable-index-store $(HARDENING)
+BUILD = $(SWIFT) build -c release $(HARDENING)
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # What it takes to build, with fonts for every script and colour emoji: comments use all of Unicode.
@@ -78,7 +77,10 @@ demo: build
 people: people-packages
 	@python3 -B packaging/people.py "$(PEOPLE_FOLDER)"
 
-# The program's own tests run last and by themselves: some measure how soon it stops. The first run has the benchmarks' tests.
+# Without this, Swift Testing unwinds the stack at every thrown error; readers of damaged files throw many.
+export SWT_SWIFT_ERROR_BACKTRACING_ENABLED = 0
+
+# NagareCLITests run last and alone, because some measure how soon the program stops.
 test: export NAGARE_BENCHMARKS = 1
 test: packages test-packages people
 	$(BUILD) --build-tests
@@ -98,6 +100,7 @@ check: packages test-packages $(if $(filter People,$(MODULE:Nagare%=%)),people)
 	$(CHECKED) test $(CHECK_BUILD) --skip-build $(CHECKS)
 
 # Which lines of the sources all tests run, module by module, with the goals.
+coverage: export NAGARE_BENCHMARKS = 1
 coverage: packages test-packages people
 	python3 -B Tests/Coverage/coverage.py
 
@@ -131,6 +134,7 @@ test-kernels: kernel-test-packages
 # All tests under the address and the thread sanitizer, which takes the better part of an hour. PARTS="media program" runs
 # some alone.
 PARTS ?=
+sanitize sanitize-part: export NAGARE_BENCHMARKS = 1
 sanitize: packages test-packages people
 	Tests/Sanitizers/sanitize.sh address $(PARTS)
 	Tests/Sanitizers/sanitize.sh thread $(PARTS)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Makes and inspects videos with ffmpeg and ffprobe, independently of the program's own checks.
@@ -9,7 +10,7 @@ enum Media {
   ) throws {
     let source = "testsrc2=size=\(size):rate=\(rate):duration=\(seconds)"
     let encoding = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast"]
-    try ffmpeg(["-f", "lavfi", "-i", source] + encoding + options + [path])
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", source] + encoding + options)
   }
 
   /// The samples of all frames, or of those that a filter selects.

@@ -13,6 +13,8 @@ final class TestFrame {
   let height: Int
   let format: PixelFormat
   let planes: [TestPlane]
+  /// Where alpha is: the plane, the place of the first pixel's sample, and the samples per pixel.
+  private let alphaPlace: (plane: TestPlane, first: Int, step: Int)?
 
   /// - Parameters:
   ///   - padding: bytes between the rows of a plane; for samples of 2 bytes twice as many.
@@ -31,6 +33,7 @@ final class TestFrame {
       plane.fill(with: layout, of: format, alpha: alpha, using: &generator)
       return plane
     }
+    alphaPlace = TestFrame.alphaPlace(in: planes, of: format)
   }
 
   init(copying other: TestFrame) {
@@ -38,6 +41,16 @@ final class TestFrame {
     height = other.height
     format = other.format
     planes = other.planes.map(TestPlane.init(copying:))
+    alphaPlace = TestFrame.alphaPlace(in: planes, of: format)
+  }
+
+  private static func alphaPlace(
+    in planes: [TestPlane], of format: PixelFormat
+  ) -> (plane: TestPlane, first: Int, step: Int)? {
+    for (plane, layout) in zip(planes, format.planes) {
+      if let component = layout.components.firstIndex(of: .alpha) { return (plane, component, layout.components.count) }
+    }
+    return nil
   }
 
   /// All bytes of all planes, what surrounds the samples included.
@@ -57,12 +70,8 @@ final class TestFrame {
 
   /// The alpha of a pixel, 0…1.
   func alpha(x: Int, y: Int) -> Double {
-    for (plane, layout) in zip(planes, format.planes) {
-      if let component = layout.components.firstIndex(of: .alpha) {
-        return Double(plane[x * layout.components.count + component, y] >> format.shift) / Double(format.maximum)
-      }
-    }
-    return 1
+    guard let (plane, first, step) = alphaPlace else { return 1 }
+    return Double(plane[x * step + first, y] >> format.shift) / Double(format.maximum)
   }
 }
 

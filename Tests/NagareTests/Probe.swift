@@ -1,3 +1,4 @@
+import Foundation
 import Nagare
 import TestSupport
 
@@ -19,6 +20,26 @@ enum Probe {
       let isDisabled = stream.hasPrefix("v") && fields.count > 1 && fields[1].contains("D")
       return isDisabled ? nil : fields.first.flatMap { Double($0) }
     }.sorted()
+  }
+
+  /// The times of a stream's packets and checksums of their payloads, by time.
+  static func packets(_ path: String, stream: String) throws -> [Packet] {
+    let show = ["-select_streams", stream, "-show_data_hash", "md5", "-show_entries", "packet=pts_time,data_hash"]
+    let document = try FFmpegTool.run("ffprobe", show + ["-of", "json", path])
+    return try JSONDecoder().decode([String: [Packet]].self, from: document)["packets", default: []]
+      .sorted { $0.time < $1.time }
+  }
+
+  struct Packet: Decodable {
+    /// When it is presented, in seconds.
+    var time: Double { Double(ptsTime) ?? .nan }
+    let payload: String
+    private let ptsTime: String
+
+    private enum CodingKeys: String, CodingKey {
+      case payload = "data_hash"
+      case ptsTime = "pts_time"
+    }
   }
 
   /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.

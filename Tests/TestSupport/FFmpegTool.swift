@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The ffmpeg and ffprobe programs: they make clips that the fixtures do not have, and look at results independently.
 package enum FFmpegTool {
@@ -43,9 +44,22 @@ package enum FFmpegTool {
   }()
 
   /// Makes a file; inputs and options come before it.
+  ///
+  /// A small file whose arguments name no temporary folder is kept in memory, and only written when it is asked for again.
   package static func make(_ path: String, _ arguments: [String]) throws {
+    let url = URL(filePath: path)
+    let key = arguments + [url.pathExtension]
+    let hasOtherFiles = url.pathExtension == "m3u8" || url.lastPathComponent.contains("%")
+    let canBeKept = !hasOtherFiles && !arguments.contains { $0.contains(TemporaryFolder.prefix) }
+    if canBeKept, let data = made.withLock({ $0[key] }) { return try data.write(to: url) }
     try run("ffmpeg", tagged(arguments) + ["-y", "--", path])
+    guard canBeKept, let data = try? Data(contentsOf: url), data.count <= largestKept else { return }
+    made.withLock { $0[key] = data }
   }
+
+  /// Small files that were made, by their arguments and extension.
+  private static let made = Mutex<[[String]: Data]>([:])
+  private static let largestKept = 1 << 20
 
   /// The arguments with filters that say of the frames what the encoder's options say of colours: up to FFmpeg 6.1 its
   /// program takes that from the options, from 7.0 on from the frames.

@@ -3,9 +3,11 @@ import Foundation
 /// A folder of one test, which goes when the test ends.
 package final class TemporaryFolder {
   package let url: URL
+  /// How the names of all these folders begin.
+  static let prefix = "nagare-test-"
 
   package init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "nagare-test-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appending(path: TemporaryFolder.prefix + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

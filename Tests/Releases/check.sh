@@ -20,13 +20,14 @@ in_root() {
 logged() {
   local suite=$1
   local log=$roots/$suite.log
-  if ! in_root "$suite" env NAGARE_PATIENCE="${NAGARE_PATIENCE:-1}" "${@:2}" >"$log" 2>&1; then
+  if ! in_root "$suite" env NAGARE_PATIENCE="${NAGARE_PATIENCE:-1}" SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 \
+    "${@:2}" >"$log" 2>&1; then
     tail -n 20 "$log"
     grep -E 'error:|✘' "$log" | head -n 40 || true
     echo "$suite: failed; the log is $log" >&2
     exit 1
   fi
-  ! grep -E '^(/|Sources/|Tests/)[^ ]*: warning:' "$log" || exit 1
+  ! grep -E '^(/|Sources/|Benchmarks/|Tests/)[^ ]*: warning:' "$log" || exit 1
   grep -E 'Test run with|^runs: ' "$log"
 }
 

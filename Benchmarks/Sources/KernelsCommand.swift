@@ -33,16 +33,14 @@ struct KernelsCommand: ParsableCommand {
       throw BenchmarkFailure(description: "there are no thresholds for these kernels: \(names)")
     }
     var misses: [String] = []
-    var isFirst = true
     for benchCase in KernelBenchCase.all {
       guard let report = bench.run(benchCase, seconds: seconds * benchCase.timeShare) else { continue }
       if json {
         try NagareBenchmarks.showJSON(report)
       } else {
-        if isFirst { try NagareBenchmarks.show(report.tableHead) }
+        if benchCase == KernelBenchCase.all.first { try NagareBenchmarks.show(report.tableHead) }
         try NagareBenchmarks.show(report.tableRow)
       }
-      isFirst = false
       misses += thresholds?.misses(of: report) ?? []
     }
     try check.finish(misses)

@@ -55,8 +55,7 @@ struct TextsCommand: ParsableCommand {
       return file
     }
     var bench = TextBench(comments: files.flatMap(\.comments).sorted { $0.time < $1.time })
-    let site: CommentSite = files.allSatisfy { $0.format.site == .niconico } ? .niconico : .bilibili
-    bench.overlay.site = style ?? site
+    bench.overlay.site = style ?? CommentSite(of: files.map(\.format.site))
     bench.overlay.fonts = FontRequest(files: fontFile, families: font)
     bench.overlay.fontSize = fontSize
     bench.overlay.outline = outline

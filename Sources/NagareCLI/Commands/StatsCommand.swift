@@ -111,11 +111,12 @@ struct StatsCommand: ParsableCommand {
     let density = CommentDensity(kept.comments, window: windowLength)
     let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
     let merged = duplicates?.merge(kept.comments)
+    let site = CommentSite(of: files.map(\.site))
     return StatsReport(
       files: files, CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density,
       peaks: peaks.map { ($0, CommonText(of: kept.comments[$0.comments])) },
       filtered: kept.counts.merging(merged?.counts ?? [:]) { $0 + $1 },
-      layout: try size.map { try layout(merged?.comments ?? kept.comments, from: files.site, size: $0) })
+      layout: try size.map { try layout(merged?.comments ?? kept.comments, from: site, size: $0) })
   }
 
   private func layout(

@@ -65,7 +65,7 @@ struct CommentArguments: ParsableArguments {
     Diagnostics.warn(ofSlowPatterns: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
-      filtered: filtered, site: files.site,
+      filtered: filtered, site: CommentSite(of: files.map(\.site)),
       skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
       corruptFiles: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
   }
@@ -175,11 +175,6 @@ struct ReadComments {
   var offset = 0.0
 
   var comments: [Comment] { filtered.comments }
-}
-
-extension [CommentFileSummary] {
-  /// The site of all files; Bilibili if they are from several.
-  var site: CommentSite { Set(map(\.site)) == [.niconico] ? .niconico : .bilibili }
 }
 
 extension CommentFormat: ExpressibleByArgument {}

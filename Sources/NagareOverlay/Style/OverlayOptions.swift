@@ -73,6 +73,9 @@ public enum CommentSite: String, Sendable, CaseIterable {
   case bilibili
   /// Niconico: its own stage, sizes by commands, and owners' scripts.
   case niconico
+
+  /// The site whose rules comments of several sites follow together: Niconico if all are from there.
+  package init(of sites: [CommentSite]) { self = Set(sites) == [.niconico] ? .niconico : .bilibili }
 }
 
 extension CommentFormat {

@@ -100,7 +100,6 @@ check: packages test-packages $(if $(filter People,$(MODULE:Nagare%=%)),people)
 	$(CHECKED) test $(CHECK_BUILD) --skip-build $(CHECKS)
 
 # Which lines of the sources all tests run, module by module, with the goals.
-coverage: export NAGARE_BENCHMARKS = 1
 coverage: packages test-packages people
 	python3 -B Tests/Coverage/coverage.py
 
@@ -134,7 +133,6 @@ test-kernels: kernel-test-packages
 # All tests under the address and the thread sanitizer, which takes the better part of an hour. PARTS="media program" runs
 # some alone.
 PARTS ?=
-sanitize sanitize-part: export NAGARE_BENCHMARKS = 1
 sanitize: packages test-packages people
 	Tests/Sanitizers/sanitize.sh address $(PARTS)
 	Tests/Sanitizers/sanitize.sh thread $(PARTS)

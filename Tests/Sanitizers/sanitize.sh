@@ -48,6 +48,9 @@ fi
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts
 
+# The package has BenchmarksTests with this alone.
+export NAGARE_BENCHMARKS=1
+
 # What Swift prints of a crash the sanitizers print as well.
 export SWIFT_BACKTRACE=enable=no
 build=$root/.build/sanitizers/$kind

@@ -6,7 +6,7 @@ final class Workspace {
   let path: String
 
   init() throws {
-    let name = "nagare-test-\(UUID().uuidString)"
+    let name = TemporaryFolder.prefix + UUID().uuidString
     path = FileManager.default.temporaryDirectory.appending(path: name).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

@@ -14,7 +14,12 @@ final class TestFrame {
   let format: PixelFormat
   let planes: [TestPlane]
   /// Where alpha is: the plane, the place of the first pixel's sample, and the samples per pixel.
-  private let alphaPlace: (plane: TestPlane, first: Int, step: Int)?
+  private lazy var alphaPlace: (plane: TestPlane, first: Int, step: Int)? = {
+    for (plane, layout) in zip(planes, format.planes) {
+      if let component = layout.components.firstIndex(of: .alpha) { return (plane, component, layout.components.count) }
+    }
+    return nil
+  }()
 
   /// - Parameters:
   ///   - padding: bytes between the rows of a plane; for samples of 2 bytes twice as many.
@@ -33,7 +38,6 @@ final class TestFrame {
       plane.fill(with: layout, of: format, alpha: alpha, using: &generator)
       return plane
     }
-    alphaPlace = TestFrame.alphaPlace(in: planes, of: format)
   }
 
   init(copying other: TestFrame) {
@@ -41,16 +45,6 @@ final class TestFrame {
     height = other.height
     format = other.format
     planes = other.planes.map(TestPlane.init(copying:))
-    alphaPlace = TestFrame.alphaPlace(in: planes, of: format)
-  }
-
-  private static func alphaPlace(
-    in planes: [TestPlane], of format: PixelFormat
-  ) -> (plane: TestPlane, first: Int, step: Int)? {
-    for (plane, layout) in zip(planes, format.planes) {
-      if let component = layout.components.firstIndex(of: .alpha) { return (plane, component, layout.components.count) }
-    }
-    return nil
   }
 
   /// All bytes of all planes, what surrounds the samples included.

@@ -53,12 +53,14 @@ package enum FFmpegTool {
     let canBeKept = !hasOtherFiles && !arguments.contains { $0.contains(TemporaryFolder.prefix) }
     if canBeKept, let data = made.withLock({ $0[key] }) { return try data.write(to: url) }
     try run("ffmpeg", tagged(arguments) + ["-y", "--", path])
-    guard canBeKept, let data = try? Data(contentsOf: url), data.count <= largestKept else { return }
+    guard canBeKept, try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? .max <= largestKept else { return }
+    let data = try Data(contentsOf: url)
     made.withLock { $0[key] = data }
   }
 
   /// Small files that were made, by their arguments and extension.
   private static let made = Mutex<[[String]: Data]>([:])
+  /// In bytes.
   private static let largestKept = 1 << 20
 
   /// The arguments with filters that say of the frames what the encoder's options say of colours: up to FFmpeg 6.1 its

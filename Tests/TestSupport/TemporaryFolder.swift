@@ -4,7 +4,7 @@ import Foundation
 package final class TemporaryFolder {
   package let url: URL
   /// How the names of all these folders begin.
-  static let prefix = "nagare-test-"
+  package static let prefix = "nagare-test-"
 
   package init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: TemporaryFolder.prefix + UUID().uuidString)

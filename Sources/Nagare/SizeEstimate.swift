@@ -4,7 +4,7 @@ package struct SizeEstimate: Sendable, Equatable {
   package let bytes: Int64
 
   /// The least share of an output and the least seconds of it, either of which is enough for an estimate.
-  private static let (leastShare, leastSeconds) = (0.05, 10.0)
+  private static let (minShare, minSeconds) = (0.05, 10.0)
 
   /// Estimates the size from the output so far.
   /// - Parameters:
@@ -13,7 +13,7 @@ package struct SizeEstimate: Sendable, Equatable {
   ///   - seconds: the seconds of the output that they hold.
   /// - Returns: nil while there is too little to go by: the first frames are the largest.
   package init?(written: Int64, share: Double, seconds: Double) {
-    guard written > 0, share > 0, share >= SizeEstimate.leastShare || seconds >= SizeEstimate.leastSeconds else {
+    guard written > 0, share > 0, share >= SizeEstimate.minShare || seconds >= SizeEstimate.minSeconds else {
       return nil
     }
     self.init(Double(written) / min(share, 1))
@@ -39,7 +39,7 @@ package struct HourlySize: Sendable {
   private var start: (bytes: Int64, seconds: Double)?
   private var isDone = false
 
-  private static let leastSeconds = 10.0
+  private static let minSeconds = 10.0
 
   /// An estimator without data.
   package init() {}
@@ -57,7 +57,7 @@ package struct HourlySize: Sendable {
       return nil
     }
     let length = seconds - start.seconds
-    guard length >= HourlySize.leastSeconds else { return nil }
+    guard length >= HourlySize.minSeconds else { return nil }
     isDone = true
     return SizeEstimate(written: bytes - start.bytes, share: length / 3_600, seconds: length)
   }

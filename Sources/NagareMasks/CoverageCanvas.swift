@@ -20,7 +20,7 @@ struct CoverageCanvas {
 
   /// The most that lines differ from their curve, in pixels: half a level of coverage.
   private static let tolerance = 0.002
-  private static let mostLines = 256.0
+  private static let maxLines = 256.0
 
   /// Adds an edge, whose points are multiplied by `scale` to be pixels.
   mutating func add(_ edge: MaskOutlines.Edge, scale: SIMD2<Double>) {
@@ -29,7 +29,7 @@ struct CoverageCanvas {
     // A parabola of the second derivative's greatest length bounds the distance (Filip, Magedson and Markot, 1986).
     let (bend1, bend2) = (from - 2 * control1 + control2, control1 - 2 * control2 + to)
     let bend = max((bend1 * bend1).sum(), (bend2 * bend2).sum()).squareRoot()
-    let lines = min((0.75 * bend / CoverageCanvas.tolerance).squareRoot().rounded(.up), CoverageCanvas.mostLines)
+    let lines = min((0.75 * bend / CoverageCanvas.tolerance).squareRoot().rounded(.up), CoverageCanvas.maxLines)
     var last = from
     for number in stride(from: 1, through: lines, by: 1) where number < lines {
       let (t, s) = (number / lines, 1 - number / lines)

@@ -13,9 +13,9 @@ package struct MaskTimeline {
   /// The seconds by which times may differ that are the same: sites round them to milliseconds.
   package static let tolerance = 0.002
   /// The least seconds between masks, which bound how many are kept.
-  static let leastGap = 0.008
+  static let minGap = 0.008
   /// The least overlap of masks that show the same.
-  static let leastOverlap = 0.5
+  static let minOverlap = 0.5
   /// The range of smoothing, in seconds.
   package static let smoothings = 0.0...0.5
 
@@ -44,7 +44,7 @@ package struct MaskTimeline {
   /// Adds a mask. One that is not later than the last is left out.
   package mutating func append(_ mask: TimedMask) {
     if mask.beginsScene { addCut(at: mask.time) }
-    if let lastTime, mask.time < lastTime + MaskTimeline.leastGap { return }
+    if let lastTime, mask.time < lastTime + MaskTimeline.minGap { return }
     masks.append(mask)
     resemblesNext.append(nil)
   }
@@ -110,7 +110,7 @@ package struct MaskTimeline {
       return false
     }
     if let known = resemblesNext[index] { return known }
-    let isAlike = one.picture.overlap(with: two.picture) >= MaskTimeline.leastOverlap
+    let isAlike = one.picture.overlap(with: two.picture) >= MaskTimeline.minOverlap
     resemblesNext[index] = isAlike
     return isAlike
   }

@@ -78,16 +78,16 @@ struct DecimalScanner {
       count += fractionDigits
     }
     // An exponent is nothing that potrace writes: what follows is then no number either.
-    guard 1...DecimalScanner.mostDigits ~= count, value <= WebmaskLimits.coordinate else { return nil }
+    guard 1...DecimalScanner.maxDigits ~= count, value <= WebmaskLimits.coordinate else { return nil }
     return isNegative ? -value : value
   }
 
-  private static let mostDigits = 15
+  private static let maxDigits = 15
 
   private mutating func digits() -> (value: Double, count: Int) {
     var (value, count) = (0.0, 0)
     while place < bytes.endIndex, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[place],
-      count <= DecimalScanner.mostDigits
+      count <= DecimalScanner.maxDigits
     {
       value = value * 10 + Double(bytes[place] - UInt8(ascii: "0"))
       (place, count) = (place + 1, count + 1)

@@ -29,7 +29,7 @@ package final class WebmaskReader: MaskReader {
       let drawing = masks[index]
       index += 1
       // Drawing takes time, which nothing makes up for if the mask cannot be used.
-      guard drawing.time >= lastTime + MaskTimeline.leastGap else { continue }
+      guard drawing.time >= lastTime + MaskTimeline.minGap else { continue }
       lastTime = drawing.time
       return TimedMask(time: drawing.time, picture: try drawing.outlines().picture(width: width, height: height))
     }

@@ -11,7 +11,7 @@ package enum LibraryLog {
   private struct State {
     var isInstalled = false
     var errorCount = 0
-    /// The latest errors, at most `mostErrors`.
+    /// The latest errors, at most `maxErrors`.
     var errors: [String] = []
     /// Whether the latest message lacks the end of its line.
     var isInLine = false
@@ -20,7 +20,7 @@ package enum LibraryLog {
   private static let state = Mutex(State())
   /// The least severe level that counts as an error.
   private static let level = Atomic(AV_LOG_ERROR)
-  private static let mostErrors = 8
+  private static let maxErrors = 8
 
   /// The current position in the log. Installs the callback for messages on first use.
   package static func mark() -> Mark {
@@ -75,7 +75,7 @@ package enum LibraryLog {
         return
       }
       state.errorCount += 1
-      if state.errors.count == mostErrors { state.errors.removeFirst() }
+      if state.errors.count == maxErrors { state.errors.removeFirst() }
       state.errors.append(String(message))
     }
   }

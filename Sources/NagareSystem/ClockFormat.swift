@@ -7,12 +7,12 @@ package struct ClockFormat: Equatable {
   /// The digits of the fraction, 0…3.
   package var digits: Int
 
-  static let mostDigits = 3
+  static let maxDigits = 3
   private static let scales = [1, 10, 100, 1_000]
 
   package init(hasHours: Bool, digits: Int) {
     self.hasHours = hasHours
-    self.digits = min(max(digits, 0), ClockFormat.mostDigits)
+    self.digits = min(max(digits, 0), ClockFormat.maxDigits)
   }
 
   /// The common format for some times: with hours if any has them, and the fewest digits that are exact for all.
@@ -43,6 +43,6 @@ package struct ClockFormat: Equatable {
 /// Formats seconds as `m:ss` or `h:mm:ss`, with milliseconds if they are not whole.
 package func clock(_ seconds: Double) -> String {
   var form = ClockFormat(of: [seconds])
-  if form.digits > 0 { form.digits = ClockFormat.mostDigits }
+  if form.digits > 0 { form.digits = ClockFormat.maxDigits }
   return form.text(seconds)
 }

@@ -104,13 +104,13 @@ import Testing
   }
 
   @Test(arguments: 1...13)
-  func rowsThatAreReadAreSpreadOverParts(mostRows: Int) {
+  func rowsThatAreReadAreSpreadOverParts(maxRows: Int) {
     var generator = SeededGenerator(seed: 7)
     let height = 12
     let frame = TestFrame(width: 3, height: 2 * height, format: .gray8, using: &generator)
     let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
     let reducer = FrameReducer(
-      format: .gray8, encoding: encoding, size: .fixed(width: 1, height: 2), mostRows: mostRows)
+      format: .gray8, encoding: encoding, size: .fixed(width: 1, height: 2), maxRows: maxRows)
     // One bright row at a time: it is seen, or it is not read.
     let seen = (0..<2 * height).filter { bright in
       frame.planes[0].setAll { _, y in y == bright ? 240 : 0 }
@@ -119,7 +119,7 @@ import Testing
     }
     let upper = seen.filter { $0 < height }
     #expect(seen.filter { $0 >= height } == upper.map { $0 + height })
-    #expect(!upper.isEmpty && upper.count <= mostRows)
+    #expect(!upper.isEmpty && upper.count <= maxRows)
     let steps = Set(zip(upper, upper.dropFirst()).map { $1 - $0 })
     #expect(steps.count <= 1)
     // Both fields of interlaced pictures are seen, and no more rows left out at the ends than between two.
@@ -135,9 +135,9 @@ import Testing
       plane.setAll { x, y in 60 + (x + y) / (2 * divisor) % 120 + .random(in: -40...40, using: &generator) }
     }
     let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
-    func colors(_ mostRows: Int) -> [OKLab] {
+    func colors(_ maxRows: Int) -> [OKLab] {
       let reducer = FrameReducer(
-        format: .yuv420, encoding: encoding, size: .fixed(width: 16, height: 16), mostRows: mostRows)
+        format: .yuv420, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: maxRows)
       return frame.read(reducer.reduce).colors.map { OKLab($0) }
     }
     let distances = zip(colors(4), colors(.max)).map { few, all in

@@ -13,7 +13,7 @@ package struct ColorPool {
   /// The number of times that half of the colours were dropped.
   private var halvings = 0
   /// The most halvings, after which hardly a colour of a frame is left.
-  private static let mostHalvings = 16
+  private static let maxHalvings = 16
 
   package init(budget: Int = usualBudget) {
     self.budget = budget
@@ -25,7 +25,7 @@ package struct ColorPool {
     let before = colors.count
     for (index, color) in picture.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
     counts.append((picture.colors.count, colors.count - before))
-    while colors.count > budget, halvings < ColorPool.mostHalvings { halve() }
+    while colors.count > budget, halvings < ColorPool.maxHalvings { halve() }
   }
 
   package mutating func removeAll() {

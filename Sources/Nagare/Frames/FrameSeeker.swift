@@ -13,7 +13,7 @@ final class FrameSeeker {
   /// The least gap, in seconds, for which seeking to a key frame pays off.
   private static let skippedTime = 2.0
   /// The number of seeks back to frames already read after which key frames count as too rare.
-  private static let mostVainSkips = 2
+  private static let maxVainSkips = 2
 
   init(_ reader: FrameReader) {
     self.reader = reader
@@ -29,7 +29,7 @@ final class FrameSeeker {
     let isFar =
       time - lead - seenTime > FrameSeeker.skippedTime && reader.demuxer.findsKeyFrames
       && reader.canBeginAnywhere
-    if shown == nil || isFar && vainSkips < FrameSeeker.mostVainSkips {
+    if shown == nil || isFar && vainSkips < FrameSeeker.maxVainSkips {
       shown = try skip(to: time, lead, seen)
     } else if let next = try reader.next(until: time, seen: { frame throws(MediaError) in try see(frame, seen) }) {
       shown = next

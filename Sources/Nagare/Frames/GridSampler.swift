@@ -26,7 +26,7 @@ struct GridSampler: FrameSampler {
 
   /// The most repeated samples of frames that stay on screen, if each frame gets its own palette: corrupt timestamps
   /// skip by days.
-  private static let mostRepeats = 10_000
+  private static let maxRepeats = 10_000
   private var repeats = 0
 
   /// Samples frames for a palette each.
@@ -77,7 +77,7 @@ struct GridSampler: FrameSampler {
     while let time = nextTime, time + FrameReader.tolerance < end {
       if pool == nil, reduced?.time == picture.time {
         repeats += 1
-        guard repeats <= GridSampler.mostRepeats else {
+        guard repeats <= GridSampler.maxRepeats else {
           index = max(index, Int(min((end / interval).rounded(.up), 1e15)))
           return
         }

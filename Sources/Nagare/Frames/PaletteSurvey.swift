@@ -59,7 +59,7 @@ package struct PaletteSurvey {
   /// The least time from that key frame to the next sample, in seconds: frames are stored in another order than shown.
   private static let reorderedTime = 1.0
   /// The number of seeks back to frames already read after which key frames count as too rare.
-  private static let mostVainSkips = 2
+  private static let maxVainSkips = 2
 
   private func walk(
     _ sampler: some FrameSampler, through source: FrameSource, from first: SourceFrame,
@@ -82,7 +82,7 @@ package struct PaletteSurvey {
       isAdjacent = true
       // Seeks once per sample: from the key frame that was found, all frames must be read.
       if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, next != soughtTime, source.canSkip,
-        vainSkips < PaletteSurvey.mostVainSkips
+        vainSkips < PaletteSurvey.maxVainSkips
       {
         source.skip(to: next - PaletteSurvey.reorderedTime)
         (soughtTime, isAdjacent) = (next, false)

@@ -28,7 +28,7 @@ package final class FrameMasks {
   private var last: (time: Double, mask: FrameMask?, known: Double?)?
 
   /// The most rows of pictures that masks are shaped in: more would cost time, and their edges are soft.
-  private static let mostRows = 720
+  private static let maxRows = 720
   /// The rows of pictures that are drawn from outlines.
   private static let drawnRows = 360
 
@@ -65,7 +65,7 @@ package final class FrameMasks {
       throw MaskError(path: path, reason: "it is not a regular file, which can be read more than once")
     }
     if let pattern = ImageSequencePattern(path) {
-      let size = MaskSize(for: frame, rows: mostRows).shown
+      let size = MaskSize(for: frame, rows: maxRows).shown
       return (try NumberedMasks(pattern, interval: interval, size: size), nil)
     }
     if let webmask = try webmask(path) {
@@ -73,7 +73,7 @@ package final class FrameMasks {
       return (WebmaskReader(webmask, width: size.width, height: size.height), nil)
     }
     let description = try MaskVideo.description(of: path)
-    let size = MaskSize(for: frame, rows: min(MaskVideo.height(of: description), mostRows)).shown
+    let size = MaskSize(for: frame, rows: min(MaskVideo.height(of: description), maxRows)).shown
     let video = try MaskVideo(path: path, description, size: size)
     return (video, try video.onlyMask())
   }

@@ -57,7 +57,7 @@ package final class MaskRenderer {
   private var lastTime = 0.0
 
   /// The most rows of a mask in a video, and in a webmask as sites have them. Models give fewer.
-  private static let mostRows = (video: 360, webmask: 180)
+  private static let maxRows = (video: 360, webmask: 180)
 
   /// Opens the video, the finder and the encoder. Nothing is written yet.
   /// - Throws: `OutputError`, `MaskError` or `MediaError`.
@@ -74,7 +74,7 @@ package final class MaskRenderer {
     guard let people = job.mask.people else { preconditionFailure("a mask that is there already") }
     finder = try PeopleFinder(people, in: description)
     let size = MaskRenderer.size(
-      for: description.display, mostRows: isWebmask ? MaskRenderer.mostRows.webmask : MaskRenderer.mostRows.video)
+      for: description.display, maxRows: isWebmask ? MaskRenderer.maxRows.webmask : MaskRenderer.maxRows.video)
     var settings = job.mask
     (settings.isInverted, settings.grow, settings.feather) = (false, 0, 0)
     (settings.opacity, settings.limit) = (0, 1)
@@ -90,8 +90,8 @@ package final class MaskRenderer {
   }
 
   /// The size of masks as shown. Encoders of 4:2:0 want even numbers.
-  private static func size(for display: DisplayGeometry, mostRows: Int) -> FrameSize {
-    let scale = min(Double(mostRows) / Double(display.height), 1)
+  private static func size(for display: DisplayGeometry, maxRows: Int) -> FrameSize {
+    let scale = min(Double(maxRows) / Double(display.height), 1)
     func side(_ length: Int) -> Int { max(Int((Double(length) * scale / 2).rounded()) * 2, 2) }
     return FrameSize(width: side(display.width), height: side(display.height))
   }

@@ -21,7 +21,7 @@ package struct ColorStrip {
   /// The width of the image in pixels.
   package static let width = 1600
   private static let labelSize = 22.0
-  private static let mostInRow = 8
+  private static let maxInRow = 8
 
   /// A strip of a video's palettes, in order of time, and of the whole video.
   package init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
@@ -35,7 +35,7 @@ package struct ColorStrip {
   /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   package func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
-    let rows = (whole.count + ColorStrip.mostInRow - 1) / ColorStrip.mostInRow
+    let rows = (whole.count + ColorStrip.maxInRow - 1) / ColorStrip.maxInRow
     var sheet = PlotSheet(
       typesetter: try Typesetter(fonts: fonts), width: ColorStrip.width,
       height: ColorStrip.down.upperBound + 112 + rows * 104)
@@ -81,10 +81,10 @@ package struct ColorStrip {
 
   /// Draws a swatch with its name and its share to the right.
   private func draw(_ entry: Palette.Entry, _ index: Int, on sheet: inout PlotSheet) {
-    let count = min(whole.count, ColorStrip.mostInRow)
+    let count = min(whole.count, ColorStrip.maxInRow)
     let width = ColorStrip.across.count / max(count, 4)
-    let left = ColorStrip.across.lowerBound + index % ColorStrip.mostInRow * width
-    let top = ColorStrip.down.upperBound + 116 + index / ColorStrip.mostInRow * 104
+    let left = ColorStrip.across.lowerBound + index % ColorStrip.maxInRow * width
+    let top = ColorStrip.down.upperBound + 116 + index / ColorStrip.maxInRow * 104
     let side = 64
     sheet.canvas.fill(x: left..<left + side, y: top..<top + side, entry.color)
     sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid)

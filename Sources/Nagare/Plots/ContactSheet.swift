@@ -19,9 +19,9 @@ struct ContactSheet {
   let rows: Int
 
   /// The largest width in pixels.
-  static let mostWidth = 1_920
+  static let maxWidth = 1_920
   /// The largest height in pixels, due to limits of encoders.
-  private static let mostHeight = 16_000
+  private static let maxHeight = 16_000
   private static let gap = 8
   private static let background = RGBColor(hex: 0x1C1C1C)
   private static let ink = RGBColor(hex: 0xECECEC)
@@ -29,14 +29,14 @@ struct ContactSheet {
 
   /// The longer side of the tiles for frames of a size, so that all of them fit on a sheet.
   static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
-    let cell = (mostWidth - gap) / columns - gap
-    let row = (mostHeight - gap) / rows - gap - 2 * mostTextSize
+    let cell = (maxWidth - gap) / columns - gap
+    let row = (maxHeight - gap) / rows - gap - 2 * maxTextSize
     let scale = min(Double(cell) / Double(width), Double(row) / Double(height), 1)
     return max(Int(Double(max(width, height)) * scale), 1)
   }
 
-  private static let mostTextSize = 20
-  private static let leastTextSize = 11
+  private static let maxTextSize = 20
+  private static let minTextSize = 11
 
   /// The sheet as an image file.
   /// - Parameter fonts: the fonts of the labels.
@@ -44,8 +44,8 @@ struct ContactSheet {
   func encoded(as format: ImageFormat, fonts: FontRequest) throws -> [UInt8] {
     let (tileWidth, tileHeight) = (tiles.first?.image.width ?? 1, tiles.first?.image.height ?? 1)
     // The labels of tiny tiles need more width.
-    let cell = max(tileWidth, ContactSheet.leastCell)
-    let textSize = min(max(cell / 20, ContactSheet.leastTextSize), ContactSheet.mostTextSize)
+    let cell = max(tileWidth, ContactSheet.minCell)
+    let textSize = min(max(cell / 20, ContactSheet.minTextSize), ContactSheet.maxTextSize)
     let (across, down) = (cell + ContactSheet.gap, tileHeight + 2 * textSize + ContactSheet.gap)
     var sheet = PlotSheet(
       typesetter: try Typesetter(fonts: fonts), width: columns * across + ContactSheet.gap,
@@ -61,7 +61,7 @@ struct ContactSheet {
       rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height, as: format)
   }
 
-  private static let leastCell = 80
+  private static let minCell = 80
 
   /// Writes the time at the left and the number of comments at the right of a line centred at `y`.
   private func label(

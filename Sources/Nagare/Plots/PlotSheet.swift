@@ -11,7 +11,7 @@ struct PlotSheet {
   static let ink = RGBColor(hex: 0x222222)
   static let faintInk = RGBColor(hex: 0x5A5A5A)
   static let grid = RGBColor(hex: 0xE6E6E6)
-  private static let mostCharacters = 500
+  private static let maxCharacters = 500
 
   /// - Parameters:
   ///   - width: the width in pixels.
@@ -29,7 +29,7 @@ struct PlotSheet {
   /// Joins a text and a note to a line of at most `limit` pixels, unless the note alone is wider. Only the text is cut.
   /// Line breaks and other white space become spaces.
   func line(_ text: String, note: String, size: Double, within limit: Int) -> String {
-    let characters = text.prefix(PlotSheet.mostCharacters).map { $0.isWhitespace ? " " : $0 }
+    let characters = text.prefix(PlotSheet.maxCharacters).map { $0.isWhitespace ? " " : $0 }
     func line(_ count: Int) -> String {
       String(characters.prefix(count)) + (count < characters.count ? "…" : "") + note
     }

@@ -83,16 +83,16 @@ struct CellMeans {
 
   /// Moves centres to the means of the points nearest to them. Returns the centres and the error before the last move.
   /// - Parameters:
-  ///   - mostMoves: the largest number of moves.
-  ///   - leastGain: the relative reduction of the error below which a move is the last one.
-  func settled(_ seeds: Centers, mostMoves: Int, leastGain: Double) -> (error: Double, centers: Centers) {
+  ///   - maxMoves: the largest number of moves.
+  ///   - minGain: the relative reduction of the error below which a move is the last one.
+  func settled(_ seeds: Centers, maxMoves: Int, minGain: Double) -> (error: Double, centers: Centers) {
     var centers = seeds
     var last = Double.infinity
     var distances = [Float](repeating: 0, count: count)
     var owners = [Int32](repeating: 0, count: count)
     // Two sums per centre, used alternately, as each addition waits for the previous one.
     var sums = [SIMD4<Float>](repeating: .zero, count: 2 * centers.count)
-    for _ in 0..<mostMoves {
+    for _ in 0..<maxMoves {
       findNearest(centers, &distances, &owners)
       for index in sums.indices { sums[index] = .zero }
       add(owners, to: &sums)
@@ -102,7 +102,7 @@ struct CellMeans {
         if sum.w > 0 { centers[index] = SIMD3(sum.x, sum.y, sum.z) / sum.w }
       }
       let error = CellMeans.sum(distances)
-      if error >= last * (1 - leastGain) { return (min(error, last), centers) }
+      if error >= last * (1 - minGain) { return (min(error, last), centers) }
       last = error
     }
     return (last, centers)

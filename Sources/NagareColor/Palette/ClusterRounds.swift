@@ -87,7 +87,7 @@ private struct AssignmentPass {
   private let gaps: [Float]
   private let weights: [Double]
   /// The largest number of codes whose sum is exact as a Float.
-  private static let mostInFloats = 4096.0
+  private static let maxInFloats = 4096.0
 
   init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
     self.centers = centers
@@ -107,7 +107,7 @@ private struct AssignmentPass {
           let count = cell.radius > 0 ? rivals(of: best, for: cell, distances, candidates) : 1
           if count == 1 {
             tallies[best].add(cell.sum, count: cell.weight)
-          } else if count == 2, weights.isEmpty, cell.weight <= Self.mostInFloats {
+          } else if count == 2, weights.isEmpty, cell.weight <= Self.maxInFloats {
             let second = share(of: candidates[1], beside: candidates[0], points[cell.first..<cells[index + 1].first])
             tallies[candidates[1]].add(second.sum, count: second.count)
             tallies[candidates[0]].add(cell.sum - second.sum, count: cell.weight - second.count)

@@ -14,7 +14,7 @@ struct ClusterSearch {
   private var firstMoves: Int { count <= 4 ? 4 : 10 }
   /// Limits for refining initial centres: the number of further moves, and the relative reduction of the error.
   private static let furtherMoves = 16
-  private static let leastGain = 0.002
+  private static let minGain = 0.002
 
   init(_ points: ColorPoints, count: Int, seed: UInt64) {
     self.count = count
@@ -34,7 +34,7 @@ struct ClusterSearch {
   }
 
   private func settled(_ centers: Centers, _ moves: Int) -> (error: Double, centers: Centers) {
-    means.settled(centers, mostMoves: moves, leastGain: Self.leastGain)
+    means.settled(centers, maxMoves: moves, minGain: Self.minGain)
   }
 
   /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of several candidates, drawn with

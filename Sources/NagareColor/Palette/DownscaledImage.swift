@@ -1,7 +1,7 @@
 /// A downscaled image: the mean colours of its parts.
 package struct DownscaledImage: Hashable, Sendable {
   /// The largest number of parts per side.
-  package static let mostParts = 1024
+  package static let maxParts = 1024
 
   /// The number of parts.
   package enum Size: Hashable, Sendable {
@@ -15,16 +15,16 @@ package struct DownscaledImage: Hashable, Sendable {
     /// 256 × 256, for palettes.
     package static let palette = Size.fixed(width: 256, height: 256)
 
-    /// The number of parts for an image of a size in pixels: at most one per pixel, and at most `mostParts` per side.
+    /// The number of parts for an image of a size in pixels: at most one per pixel, and at most `maxParts` per side.
     package func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
       case .fixed(let across, let down):
-        let most = DownscaledImage.mostParts
+        let most = DownscaledImage.maxParts
         return (min(max(across, 1), width, most), min(max(down, 1), height, most))
       case .width(let wanted):
-        let across = min(max(wanted, 1), width, DownscaledImage.mostParts)
+        let across = min(max(wanted, 1), width, DownscaledImage.maxParts)
         let down = (Double(across) * Double(height) / Double(max(width, 1))).rounded()
-        return (across, min(max(Int(down), 1), height, DownscaledImage.mostParts))
+        return (across, min(max(Int(down), 1), height, DownscaledImage.maxParts))
       }
     }
   }

@@ -7,13 +7,13 @@ struct OKLabTable: Sendable {
   /// The cube roots of 2⁻¹⁷…2, with 256 entries per octave, indexed by the upper bits of the binary32 encoding. The
   /// only colour with less light than 2⁻¹⁶ is black.
   private let roots: [Float]
-  private static let leastBits = Float(0x1p-17).bitPattern
+  private static let minBits = Float(0x1p-17).bitPattern
   private static let fractionBits: UInt32 = 15
 
   private init() {
     lights = (0...255).map { Float(SRGBCurve.light(of: UInt8($0))) }
     roots = (0...18 * 256).map { step in
-      let bits = Self.leastBits + UInt32(step) << Self.fractionBits
+      let bits = Self.minBits + UInt32(step) << Self.fractionBits
       return Float(Elementary.cubeRoot(Double(Float(bitPattern: bits))))
     }
   }
@@ -27,8 +27,8 @@ struct OKLabTable: Sendable {
   private func cubeRoot(_ light: Float) -> Float {
     let bits = light.bitPattern
     // Only black.
-    if bits < Self.leastBits { return 0 }
-    let index = Int((bits &- Self.leastBits) >> Self.fractionBits)
+    if bits < Self.minBits { return 0 }
+    let index = Int((bits &- Self.minBits) >> Self.fractionBits)
     let fraction = Float(Int32(truncatingIfNeeded: bits & (1 << Self.fractionBits - 1))) * 0x1p-15
     return roots[index] + fraction * (roots[index + 1] - roots[index])
   }

@@ -2,8 +2,8 @@
 ///
 /// A text's colour moves part of the way to the frame's hue and chroma, in a straight line in OKLab's plane of a and b,
 /// so that it only passes through mixtures of both. It keeps its lightness as far as possible: as white has no chroma,
-/// almost white text darkens as much as its new chroma requires, by `mostShift` at most. Text stays readable: its
-/// contrast with its outline does not fall below `leastContrast`.
+/// almost white text darkens as much as its new chroma requires, by `maxShift` at most. Text stays readable: its
+/// contrast with its outline does not fall below `minContrast`.
 ///
 /// An outline becomes a very dark shade of the frame's hue instead of black, dark enough for the contrast with its
 /// text.
@@ -16,9 +16,9 @@ package struct Tint: Hashable, Sendable {
   package let strength: Double
 
   /// WCAG 2.2's contrast for normal-size text (success criterion 1.4.3).
-  package static let leastContrast = 4.5
+  package static let minContrast = 4.5
   /// The largest change of a text's lightness in favour of its chroma, in OKLab.
-  static let mostShift = 0.1
+  static let maxShift = 0.1
 
   /// The OKLab lightness of an outline at full strength. It stays below 0.25 when channels are rounded.
   static let outlineLightness = 0.245
@@ -38,7 +38,7 @@ package struct Tint: Hashable, Sendable {
     let wanted = OKLab(
       lightness: own.lightness, a: own.a + (a - own.a) * strength, b: own.b + (b - own.b) * strength)
     let tinted = RGBColor(LinearRGB(Tint.nearestInGamut(wanted)))
-    return tinted.contrast(with: outline) >= Tint.leastContrast ? tinted : Tint.readable(wanted, on: outline)
+    return tinted.contrast(with: outline) >= Tint.minContrast ? tinted : Tint.readable(wanted, on: outline)
   }
 
   /// The tinted colour of an outline that is otherwise black: `strength` of the light of a dark shade with the frame's
@@ -52,7 +52,7 @@ package struct Tint: Hashable, Sendable {
       let share = strength * Double(step) / 16
       let color = RGBColor(
         LinearRGB(red: tone.red * share, green: tone.green * share, blue: tone.blue * share))
-      if text.contrast(with: color) >= Tint.leastContrast { return color }
+      if text.contrast(with: color) >= Tint.minContrast { return color }
     }
     return .black
   }
@@ -66,10 +66,10 @@ package struct Tint: Hashable, Sendable {
       return OKLab(lightness: lightness, a: color.a * share, b: color.b * share)
     }
     func isShown(_ share: Double, _ shift: Double) -> Bool { LinearRGB(candidate(share, shift)).isInGamut }
-    let share = greatestShare { isShown($0, 0) || isShown($0, mostShift) }
+    let share = greatestShare { isShown($0, 0) || isShown($0, maxShift) }
     if isShown(share, 0) { return candidate(share, 0) }
-    let kept = greatestShare { isShown(share, mostShift * (1 - $0)) }
-    return candidate(share, mostShift * (1 - kept))
+    let kept = greatestShare { isShown(share, maxShift * (1 - $0)) }
+    return candidate(share, maxShift * (1 - kept))
   }
 
   /// The greatest number in 0…1, to a thousandth, with a property that all smaller ones have as well; 0 if none has it.
@@ -91,7 +91,7 @@ package struct Tint: Hashable, Sendable {
         let lightness = color.lightness + sign * Double(step) / 512
         guard (0...1).contains(lightness) else { break }
         let candidate = RGBColor(LinearRGB(withLessChroma(OKLab(lightness: lightness, a: color.a, b: color.b))))
-        if candidate.contrast(with: ground) >= leastContrast { return candidate }
+        if candidate.contrast(with: ground) >= minContrast { return candidate }
       }
     }
     // Either black or white always has a contrast of 4.5.

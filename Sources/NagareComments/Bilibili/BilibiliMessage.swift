@@ -10,7 +10,7 @@ enum BilibiliMessage {
   /// The tag of a comment: field 1, length-delimited.
   static let itemTag: UInt8 = 0x0A
   /// The most consecutive fields with unknown numbers; more are taken for corruption.
-  private static let mostUnknownFields = 4
+  private static let maxUnknownFields = 4
 
   /// The kind of message at the start of `bytes`, or of `bytes` as a whole if they contain no comment.
   static func kind(of bytes: ByteView) -> Kind? {
@@ -52,7 +52,7 @@ enum BilibiliMessage {
   /// or after a few fields with unknown numbers.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
-    for _ in 0...mostUnknownFields {
+    for _ in 0...maxUnknownFields {
       let start = scanner.position
       do throws(ProtobufScanner.SyntaxError) {
         guard let field = try scanner.next() else { return true }

@@ -8,13 +8,13 @@ enum RecorderWriter {
   /// Thousandths of a yuan, Bilibili's unit for coins.
   private static let thousandths = 1_000.0
   /// Above the price of any super chat in yuan.
-  private static let mostForSuperChat = 10_000.0
+  private static let maxForSuperChat = 10_000.0
   /// The most expensive membership costs 19,998 yuan a month.
-  private static let mostForMembership = 20_000.0
+  private static let maxForMembership = 20_000.0
   /// The cheapest paid gift costs 100 thousandths.
-  private static let leastForGift = 100.0
+  private static let minForGift = 100.0
   /// blrec writes thousandths, and no super chat or membership costs less than a yuan.
-  private static let leastThousandths = 1_000.0
+  private static let minThousandths = 1_000.0
 
   /// The writer that an element names; `nil` if it names none.
   init?(_ tag: XMLTag, in scanner: XMLScanner) {
@@ -43,9 +43,9 @@ enum RecorderWriter {
     if self == .nagare { return kind != .superChat }
     return switch kind {
     case .superChat where self == .bililiveRecorder: false
-    case .superChat: price > Self.mostForSuperChat || self == .blrec && price >= Self.leastThousandths
-    case .guard, .toast: price > Self.mostForMembership || self == .blrec && price >= Self.leastThousandths
-    case .gift: price >= Self.leastForGift
+    case .superChat: price > Self.maxForSuperChat || self == .blrec && price >= Self.minThousandths
+    case .guard, .toast: price > Self.maxForMembership || self == .blrec && price >= Self.minThousandths
+    case .gift: price >= Self.minForGift
     }
   }
 }

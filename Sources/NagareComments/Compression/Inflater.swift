@@ -20,7 +20,7 @@ struct Inflater: ~Copyable {
   }
 
   /// The most bytes given to zlib at once: it counts in 32 bits.
-  private static let mostBytes = 1 << 30
+  private static let maxBytes = 1 << 30
 
   /// zlib stores this address, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -44,8 +44,8 @@ struct Inflater: ~Copyable {
     inflateReset(stream)
     var position = 0
     while true {
-      let (offered, room) = (min(input.count - position, Self.mostBytes), try output.room(hint: input.count &* 4))
-      let roomSize = min(room.count, Self.mostBytes)
+      let (offered, room) = (min(input.count - position, Self.maxBytes), try output.room(hint: input.count &* 4))
+      let roomSize = min(room.count, Self.maxBytes)
       nagare_inflate_offer(stream, input.baseAddress.map { $0 + position }, UInt32(truncatingIfNeeded: offered))
       stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
       stream.pointee.avail_out = UInt32(truncatingIfNeeded: roomSize)

@@ -16,7 +16,7 @@ package struct FilterPattern: Sendable {
   /// The number of ICU's progress reports, besides one for each position of the text, after which a search is
   /// abandoned. ICU reports each new start and every ten thousand steps. This takes a third of a second on the longest
   /// text.
-  private static let mostReports = 300
+  private static let maxReports = 300
   /// The maximum duration of a search, as steps of expressions with many groups take longer.
   private static let longest = Duration.seconds(1)
   /// The number of reports between checks of the clock: a check costs as much as searching a short text.
@@ -66,7 +66,7 @@ package struct FilterPattern: Sendable {
         if outcome == .noMatch { outcome = .abandoned }
       } else if !flags.contains(.completed) {
         reports += 1
-        if reports > length + FilterPattern.mostReports { outcome = .abandoned }
+        if reports > length + FilterPattern.maxReports { outcome = .abandoned }
         if reports % FilterPattern.reportsPerLook == 0 {
           let now = ContinuousClock.now
           if let limit, now > limit { outcome = .abandoned }

@@ -1,19 +1,19 @@
 /// Spreads comments out if the site rounds their times to seconds, so that they do not all enter at once.
 enum TimeSpread {
   /// The minimum number of comments: with fewer, whole seconds may be chance.
-  static let leastComments = 20
+  static let minComments = 20
   /// The minimum share of comments at whole seconds: an edited file may have a few others.
-  static let leastShare = 0.99
+  static let minShare = 0.99
 
   /// Spreads the comments of each whole second evenly over that second, in their order. Does nothing unless there are
-  /// at least ``leastComments``, of which ``leastShare`` are at whole seconds.
+  /// at least ``minComments``, of which ``minShare`` are at whole seconds.
   ///
   /// - Parameter comments: sorted by time, before and after.
   static func spread(_ comments: inout [Comment]) {
-    guard comments.count >= leastComments else { return }
+    guard comments.count >= minComments else { return }
     var whole = 0
     for index in comments.indices where isWhole(comments[index].time) { whole += 1 }
-    guard Double(whole) >= leastShare * Double(comments.count) else { return }
+    guard Double(whole) >= minShare * Double(comments.count) else { return }
     var start = 0
     while start < comments.count {
       let second = comments[start].time

@@ -10,7 +10,7 @@ package struct CommentDensity: Sendable, Equatable {
 
   /// The shortest window: one microsecond.
   private static let shortestWindow = 1e-6
-  private static let mostParts = 1e6
+  private static let maxParts = 1e6
 
   /// - Parameters:
   ///   - comments: sorted by time.
@@ -46,7 +46,7 @@ package struct CommentDensity: Sendable, Equatable {
   package func highestCounts(step: Double) -> [Int] {
     let length = span.upperBound - span.lowerBound
     guard step > 0, length.isFinite else { return [] }
-    return highestCounts(step: step, parts: Int(min(length / step, CommentDensity.mostParts)) + 1)
+    return highestCounts(step: step, parts: Int(min(length / step, CommentDensity.maxParts)) + 1)
   }
 
   private func highestCounts(step: Double, parts: Int) -> [Int] {
@@ -83,11 +83,11 @@ extension CommentDensity: Encodable {
   }
 
   /// The most samples that are written: one per second for an hour.
-  private static let mostSamples = 3_600.0
+  private static let maxSamples = 3_600.0
 
   /// Writes an object with the highest count of every second, or beyond an hour of longer steps of whole seconds.
   package func encode(to encoder: any Encoder) throws {
-    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.mostSamples).rounded(.up), 1)
+    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxSamples).rounded(.up), 1)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(window, forKey: .window)
     try container.encode(span.lowerBound, forKey: .start)

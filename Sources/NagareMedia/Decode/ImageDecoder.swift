@@ -5,7 +5,7 @@ import NagarePixels
 /// Decodes small still images from memory.
 package enum ImageDecoder {
   /// The most pixels of an image as stored; larger ones are refused.
-  package static let mostPixels = 1 << 22
+  package static let maxPixels = 1 << 22
 
   /// The first image of a PNG, GIF, JPEG or WebP file.
   /// - Parameter longestSide: pixels, at least 1; a larger image is scaled down.
@@ -18,7 +18,7 @@ package enum ImageDecoder {
     var context = avcodec_alloc_context3(codec)
     defer { avcodec_free_context(&context) }
     guard let context else { throw MediaError.outOfMemory }
-    context.pointee.max_pixels = Int64(mostPixels)
+    context.pointee.max_pixels = Int64(maxPixels)
     context.pointee.thread_count = 1
     let (packet, frame) = (try Packet(), try VideoFrame())
     var status = av_new_packet(packet.pointer, size)

@@ -35,7 +35,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private var lastTime = 0.0
 
   /// The most luma samples of a frame, more than any camera has: a small file can claim any number.
-  static let mostPixels: Int64 = 1 << 27
+  static let maxPixels: Int64 = 1 << 27
 
   /// - Parameters:
   ///   - filters: the filters that frames go through before they are output.
@@ -69,7 +69,7 @@ package final class VideoDecoder: @unchecked Sendable {
         width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
         format: AVPixelFormat(parameters.pointee.format))
       context.pointee.thread_count = Int32(clamping: Processors.threads(threads, for: geometry))
-      context.pointee.max_pixels = VideoDecoder.mostPixels
+      context.pointee.max_pixels = VideoDecoder.maxPixels
       nagare_decoder_keep_positions(context)
       status = avcodec_open2(context, codec, nil)
     }
@@ -133,7 +133,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private func decodedFrame() throws(MediaError) -> VideoFrame? {
     let mark = LibraryLog.mark()
     let frame = try frames.next()
-    for _ in 0..<VideoDecoder.mostRefusals {
+    for _ in 0..<VideoDecoder.maxRefusals {
       let status = avcodec_receive_frame(context, frame.pointer)
       switch status {
       case 0...:
@@ -156,7 +156,7 @@ package final class VideoDecoder: @unchecked Sendable {
   }
 
   /// The most errors in a row in place of a frame: more than a decoder has threads.
-  private static let mostRefusals = 1_000
+  private static let maxRefusals = 1_000
 
   private func note(_ packet: Packet) {
     if packet.isCorrupt { suspects += 1 }

@@ -21,7 +21,7 @@ struct FirstFrame {
 
 extension Demuxer {
   /// The most packets to search for the first frame: some seconds of a stream whose beginning cannot be decoded.
-  private static let mostPacketsAhead = 1000
+  private static let maxPacketsAhead = 1000
 
   /// The first frame that can be decoded; nil if there is none near the beginning. Its packets are read again.
   func firstFrame() throws(MediaError) -> FirstFrame? {
@@ -29,7 +29,7 @@ extension Demuxer {
     let decoder = try VideoDecoder(of: self, threads: 1, issues: IssueLog())
     var packets: [Packet?] = []
     defer { putBack(packets) }
-    while packets.count < Demuxer.mostPacketsAhead {
+    while packets.count < Demuxer.maxPacketsAhead {
       let packet = try nextPacket()
       packets.append(packet)
       if let packet, packet.streamIndex != video.index { continue }

@@ -124,7 +124,7 @@ extension Demuxer {
     var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
     defer { for index in options.indices { av_dict_free(&options[index]) } }
     for index in options.indices {
-      try LibraryOptions.set("max_pixels", to: "\(VideoDecoder.mostPixels)", in: &options[index])
+      try LibraryOptions.set("max_pixels", to: "\(VideoDecoder.maxPixels)", in: &options[index])
     }
     return avformat_find_stream_info(context, &options)
   }

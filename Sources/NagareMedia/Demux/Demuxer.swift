@@ -264,7 +264,7 @@ package final class Demuxer {
     let packet = try packets.next()
     var status = read(packet)
     var failures = 0
-    while Demuxer.isUnreadable(status), request.access != .live, failures < Demuxer.mostFailures {
+    while Demuxer.isUnreadable(status), request.access != .live, failures < Demuxer.maxFailures {
       failures += 1
       try noteCorruption("its container cannot be read", ": \(explanation(of: status, since: mark))")
       status = read(packet)
@@ -313,7 +313,7 @@ package final class Demuxer {
   }
 
   /// The most attempts in a row to read beyond an unreadable region.
-  private static let mostFailures = 100
+  private static let maxFailures = 100
 
   /// - Parameter cause: FFmpeg's message, after a colon; empty if there is none.
   private func noteCorruption(_ what: String, _ cause: @autoclosure () -> String = "") throws(MediaError) {

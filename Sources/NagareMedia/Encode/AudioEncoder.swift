@@ -104,10 +104,10 @@ final class AudioEncoder: AudioConverter {
   /// The sample number at a source timestamp; nil for implausible timestamps, such as those of corrupt packets.
   private func sampleNumber(at time: Int64) -> Int64? {
     let number = av_rescale_q(time, source.timeBase, timeBase)
-    return abs(Double(number)) < AudioEncoder.mostSamples ? number : nil
+    return abs(Double(number)) < AudioEncoder.maxSamples ? number : nil
   }
 
-  private static let mostSamples = 1e15
+  private static let maxSamples = 1e15
 
   private func units(_ seconds: Double) -> Int64 { Int64(seconds * Double(timeBase.den)) }
 

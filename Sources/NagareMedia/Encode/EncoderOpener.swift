@@ -19,7 +19,7 @@ struct EncoderOpener {
 
   /// The least widths. Encoders open for narrower frames, but x265 3.5 then writes beyond its memory, and SVT-AV1 4
   /// outputs no packets.
-  static let leastWidths = ["libx265": 64, "libsvtav1": 2]
+  static let minWidths = ["libx265": 64, "libsvtav1": 2]
 
   /// Opens the encoder for the plan's frames, or for as much of them as it takes.
   ///
@@ -27,7 +27,7 @@ struct EncoderOpener {
   /// row.
   /// - Throws: the encoder's error for the full size.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    if let least = EncoderOpener.leastWidths[name], plan.width < least {
+    if let least = EncoderOpener.minWidths[name], plan.width < least {
       let reason = "\(name) needs \(least) columns"
       throw .encoderRefused(encoder: name, reason: "it cannot encode \(plan.width)x\(plan.height): \(reason)")
     }

@@ -35,7 +35,7 @@ enum EncoderValues {
     guard let found = av_opt_find2(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN, &owner)?.pointee else { return nil }
     let named = found.unit.map { names(of: String(cString: $0), in: owner) } ?? []
     // Some options have hundreds of named values.
-    if (1...mostNames).contains(named.count) { return named.joined(separator: ", ") }
+    if (1...maxNames).contains(named.count) { return named.joined(separator: ", ") }
     return range(found).map { "\(number($0.lowerBound)) to \(number($0.upperBound))" }
   }
 
@@ -50,7 +50,7 @@ enum EncoderValues {
 
   /// The bound on deliberate limits: larger ones, such as 2^31, are just those of a type.
   private static let bound = 1e8
-  private static let mostNames = 16
+  private static let maxNames = 16
 
   private static func names(of unit: String, in owner: UnsafeMutableRawPointer?) -> [String] {
     var names: [String] = []

@@ -34,7 +34,7 @@ package enum PlayableVideo {
     guard usual == "libx264", needsTenBits(source), !source.isInterlaced else { return usual }
     let codecs = ["libx265": AV_CODEC_ID_HEVC, "libsvtav1": AV_CODEC_ID_AV1]
     let suitable = tenBitEncoders.first { name in
-      let least = EncoderOpener.leastWidths[name] ?? 1
+      let least = EncoderOpener.minWidths[name] ?? 1
       return isAvailable(name) && width >= least && codecs[name].map(container.holds) == true
     }
     return suitable ?? usual

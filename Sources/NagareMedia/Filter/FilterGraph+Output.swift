@@ -51,9 +51,9 @@ extension FilterGraph {
   private func sampleFrame(of source: FrameDescription, _ input: FilterInput) throws(MediaError) -> VideoFrame? {
     let sample = try VideoFrame()
     let interval = input.rate.num > 0 ? av_rescale_q(1, av_inv_q(input.rate), input.timeBase) : 1
-    for index in 0...FilterGraph.mostSamples {
+    for index in 0...FilterGraph.maxSamples {
       // Filters that wait for more frames than a few output theirs at the end.
-      let isLast = index == FilterGraph.mostSamples
+      let isLast = index == FilterGraph.maxSamples
       guard let frame = try isLast ? nil : VideoFrame(black: source, input) else {
         try finish(at: Int64(index) * interval)
         return try receive(sample) == .frame ? sample : nil
@@ -69,7 +69,7 @@ extension FilterGraph {
     return nil
   }
 
-  private static let mostSamples = 3
+  private static let maxSamples = 3
 
   /// Whether the output frames are no longer interlaced.
   func mixesFields(of source: FrameGeometry) -> Bool {

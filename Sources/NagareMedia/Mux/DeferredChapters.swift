@@ -7,7 +7,7 @@ struct DeferredChapters {
   private var count: UInt32 = 0
 
   /// The most bytes that the chapters take in a file: their titles, and a sample with its index entry each.
-  var mostBytes: Int64 {
+  var maxBytes: Int64 {
     (0..<Int(count)).reduce(0) { sum, index in
       let title = list?[index].flatMap { av_dict_get($0.pointee.metadata, "title", nil, 0) }
       return sum + 256 + Int64(title.map { strlen($0.pointee.value) } ?? 0) * 2

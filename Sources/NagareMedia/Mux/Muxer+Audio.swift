@@ -36,7 +36,7 @@ extension Muxer {
     }
     // FLV counts from its first packet, and takes none before it.
     if videoPackets == 0 {
-      if earlyAudio.count == Muxer.mostEarlyAudio { earlyAudio.removeFirst() }
+      if earlyAudio.count == Muxer.maxEarlyAudio { earlyAudio.removeFirst() }
       earlyAudio.append(packet)
     } else {
       try put(packet, to: target)

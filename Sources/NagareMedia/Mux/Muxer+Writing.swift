@@ -90,7 +90,7 @@ extension Muxer {
   /// - Throws: `MediaError.noSpace` if there is none; everything that was written before can be completed.
   func reserveSpace(for packet: Packet) throws(MediaError) {
     guard let reserve else { return }
-    let bytes = committedBytes + Int64(packet.pointer.pointee.size) + Muxer.mostOverhead
+    let bytes = committedBytes + Int64(packet.pointer.pointee.size) + Muxer.maxOverhead
     if let error = reserve.grow(to: bytes + Muxer.spareSpace) {
       diskSpace = .reserved
       throw failure(nagare_averror(error), reason: message(of: nagare_averror(error)))
@@ -99,7 +99,7 @@ extension Muxer {
   }
 
   /// The bytes of a container's overhead for a packet: its header and its index entry.
-  private static let mostOverhead: Int64 = 64
+  private static let maxOverhead: Int64 = 64
   /// The bytes that containers write once.
   private static let spareSpace: Int64 = 64 << 10
 }

@@ -37,7 +37,7 @@ package final class Muxer: @unchecked Sendable {
   /// Audio packets before the first video packet, which an encoder delays.
   var earlyAudio: [Packet] = []
   /// The most early audio packets: some ten seconds.
-  static let mostEarlyAudio = 512
+  static let maxEarlyAudio = 512
   /// The packets of other streams that wait for the video to reach them; nil if nothing waits.
   var waiting: WaitingPackets?
   private let encoderTimeBase: AVRational
@@ -233,7 +233,7 @@ package final class Muxer: @unchecked Sendable {
     }
     guard case .file(let file) = target, let output = context.pointee.pb else { return }
     reserve = DiskReserve(for: file.temporaryPath)
-    committedBytes = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer) + heldChapters.mostBytes
+    committedBytes = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer) + heldChapters.maxBytes
   }
 
   /// Writes a packet of the encoder.

@@ -98,14 +98,14 @@ package enum OutputContainer: String, Sendable {
   }
 
   /// The most audio channels for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
-  private static let mostChannels: Int32 = 512
+  private static let maxChannels: Int32 = 512
 
   /// Whether an audio stream's parameters allow decoding. Those of a corrupt file may not, though FFmpeg's decoders
   /// have added what the container omits, if there was audio near the beginning.
   private func isDecodable(_ audio: AVCodecParameters) -> Bool {
     let channels = audio.ch_layout.nb_channels
     let isDescribed = channels > 0 || avcodec_find_decoder(audio.codec_id) == nil
-    return isDescribed && channels <= OutputContainer.mostChannels && audio.sample_rate > 0
+    return isDescribed && channels <= OutputContainer.maxChannels && audio.sample_rate > 0
   }
 
   /// The codecs that FFmpeg writes only into MP4. For MOV it refuses them, but not before it writes the header.

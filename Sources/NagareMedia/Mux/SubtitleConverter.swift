@@ -78,7 +78,7 @@ final class SubtitleConverter {
     let lasts = subtitle.end_display_time
     // Encoders accept only subtitles that are shown from their own timestamp on.
     subtitle.start_display_time = 0
-    buffer = [UInt8](repeating: 0, count: packet.byteCount * SubtitleConverter.growth + SubtitleConverter.leastSize)
+    buffer = [UInt8](repeating: 0, count: packet.byteCount * SubtitleConverter.growth + SubtitleConverter.minSize)
     let size = avcodec_encode_subtitle(encoder, &buffer, Int32(clamping: buffer.count), &subtitle)
     guard size > 0 else { return size == 0 ? .empty : .corrupt }
     try packet.replacePayload(with: buffer.prefix(Int(size)))
@@ -91,7 +91,7 @@ final class SubtitleConverter {
 
   /// The bytes of output for one of input, as markup may expand, and those beyond.
   private static let growth = 8
-  private static let leastSize = 1 << 14
+  private static let minSize = 1 << 14
 }
 
 extension Packet {

@@ -100,7 +100,7 @@ package struct StrayTimestampDetector {
   /// videos containers may understate durations.
   private func reach(of timestamps: Timestamps) -> Double {
     max(
-      TimestampLimits.leastReach, Double(TimestampLimits.mostReordered) * unit.seconds(max(timestamps.duration, 0)),
+      TimestampLimits.minReach, Double(TimestampLimits.maxReordered) * unit.seconds(max(timestamps.duration, 0)),
       4 * lastStep)
   }
 
@@ -160,7 +160,7 @@ extension StrayTimestampDetector {
     }
     if elsewhere > TimestampLimits.mostElsewhere { return .valid }
     if isLast { return contradictsItself(timestamps) ? .stray : .valid }
-    return following.count < TimestampLimits.mostReordered ? .undecided : .stray
+    return following.count < TimestampLimits.maxReordered ? .undecided : .stray
   }
 
   /// Whether the presentation timestamp of a last frame is impossible: long after decoding, or after the stated end.

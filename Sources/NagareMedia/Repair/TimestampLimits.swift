@@ -10,9 +10,9 @@ package enum TimestampLimits {
   /// them states.
   static let longestStrayAudio = 0.5
   /// The most frames decoded before one that is shown before them, in all codecs.
-  package static let mostReordered = 17
+  package static let maxReordered = 17
   /// How far apart frames that are adjacent in decoding order may always be shown.
-  static let leastReach = 0.5
+  static let minReach = 0.5
   /// The longest delay from decoding to presentation at any usual frame rate.
   static let longestReach = 2.0
   /// How long a stream may continue after its stated end.
@@ -25,7 +25,7 @@ package enum TimestampLimits {
   // MARK: Reading ahead
 
   /// The most packets to read ahead.
-  static let mostPacketsAhead = 1_000
+  static let maxPacketsAhead = 1_000
   /// The most seconds of another stream to read ahead: a viewer waits that long.
   static let longestWait = 1.0
   /// The number of following frames above which a presentation timestamp can be judged early.

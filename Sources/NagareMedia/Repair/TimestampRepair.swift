@@ -93,7 +93,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     var timestamps: [Timestamps] = []
     var others = OtherStreamsProgress()
     while timestamps.count < 3
-      || state.stream.canWait && timestamps.count <= TimestampLimits.mostReordered
+      || state.stream.canWait && timestamps.count <= TimestampLimits.maxReordered
         && state.detector.isLateFirst(timestamps[0], before: Array(timestamps.dropFirst()))
     {
       guard case .packet(let place) = find(index, after: places.last ?? -1, &others, read) else { break }
@@ -232,7 +232,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   private mutating func find(
     _ index: Int, after place: Int, _ others: inout OtherStreamsProgress, _ read: () throws(MediaError) -> Packet?
   ) -> Found {
-    for place in place + 1..<max(TimestampLimits.mostPacketsAhead, place + 1) {
+    for place in place + 1..<max(TimestampLimits.maxPacketsAhead, place + 1) {
       guard hasMore(at: place, read) else { return .end }
       let next = ahead[place].packet
       if next.streamIndex == index { return .packet(place) }

@@ -31,7 +31,7 @@ final class TintSampler {
     // In live mode the tint changes in steps that are just noticeable.
     let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
-    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), mostRows: 4)
+    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
   }
 
   /// Samples a frame that is shown from a time on, in seconds, if it is due.

@@ -8,19 +8,19 @@ import NagareColor
 package struct FrameReducer: Sendable {
   private let format: PixelFormat
   private let size: DownscaledImage.Size
-  private let mostRows: Int
+  private let maxRows: Int
   private let colors: CellColors
 
   /// - Parameters:
   ///   - format: the format of the frames.
   ///   - encoding: the colour encoding of the frames.
   ///   - size: the number of parts.
-  ///   - mostRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
+  ///   - maxRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
   ///     all.
-  package init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, mostRows: Int = .max) {
+  package init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, maxRows: Int = .max) {
     self.format = format
     self.size = size
-    self.mostRows = max(mostRows, 1)
+    self.maxRows = max(maxRows, 1)
     colors = CellColors(format: format, encoding: encoding)
   }
 
@@ -34,7 +34,7 @@ package struct FrameReducer: Sendable {
     precondition(frame.format == format, "a frame of another format")
     let parts = size.parts(ofWidth: frame.width, height: frame.height)
     guard parts.width > 0, parts.height > 0 else { return DownscaledImage(colors: []) }
-    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts, mostRows: mostRows) }
+    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts, maxRows: maxRows) }
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     return DownscaledImage(
       colors: [RGBColor](unsafeUninitializedCapacity: parts.width * parts.height) { target, count in

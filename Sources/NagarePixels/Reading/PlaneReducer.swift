@@ -7,7 +7,7 @@ struct PlaneReducer {
   private let shift: Int
   let samplesPerRow: Int
   private let rows: CellRanges
-  private let mostRows: Int
+  private let maxRows: Int
   private let columns: [CellWords]
   /// The reciprocal of each part's number of columns.
   private let shares: [Double]
@@ -15,9 +15,9 @@ struct PlaneReducer {
   private let longest: Int
   private let maximum: Int
 
-  /// - Parameter mostRows: the most rows read of a part, at least 1, evenly spaced.
-  init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), mostRows: Int) {
-    self.mostRows = mostRows
+  /// - Parameter maxRows: the most rows read of a part, at least 1, evenly spaced.
+  init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), maxRows: Int) {
+    self.maxRows = maxRows
     let plane = frame.format.planes[index]
     samples = frame[index].samples
     stride = frame[index].stride
@@ -37,7 +37,7 @@ struct PlaneReducer {
   func setMeans(ofRow index: Int, in row: CellRow) {
     let all = rows[index]
     // An odd step reads both fields of interlaced frames.
-    let step = mostRows < all.count ? ((all.count - 1) / mostRows + 1) | 1 : 1
+    let step = maxRows < all.count ? ((all.count - 1) / maxRows + 1) | 1 : 1
     let count = (all.count - 1) / step + 1
     let top = all.lowerBound + (all.count - 1 - (count - 1) * step) / 2
     // At most 257 rows with 8 bits, 64 with 10 bits, 2 with 15.

@@ -17,7 +17,7 @@ struct ColorPalette {
   private let colors: [Color]
 
   /// The most layers drawn of a glyph: an endless list would cost time without a visible effect.
-  private static let mostLayers: UInt32 = 256
+  private static let maxLayers: UInt32 = 256
 
   /// Nil for a face without colour layers.
   init?(_ face: OpaquePointer?) {
@@ -40,7 +40,7 @@ struct ColorPalette {
   /// The layers of a glyph, bottom first; empty for a glyph without colours.
   func layers(of glyph: UInt32, in font: OpaquePointer) -> [Layer] {
     let face = hb_font_get_face(font)
-    var count = min(ColorPalette.layerCount(of: glyph, in: face), ColorPalette.mostLayers)
+    var count = min(ColorPalette.layerCount(of: glyph, in: face), ColorPalette.maxLayers)
     guard count > 0 else { return [] }
     var layers = [hb_ot_color_layer_t](repeating: hb_ot_color_layer_t(), count: Int(count))
     hb_ot_color_glyph_get_layers(face, glyph, 0, &count, &layers)

@@ -46,7 +46,7 @@ final class FontStack {
   }
 
   /// The capacity of `known` and `knownLetters`: hostile files ask for every character.
-  private static let mostKnown = 32_768
+  private static let maxKnown = 32_768
   /// The longest cluster that is cached, in scalars; family emoji have seven.
   private static let longestKnown = 16
 
@@ -98,13 +98,13 @@ final class FontStack {
         uncovered.insert(letter)
         return found
       }
-      if knownLetters.count >= FontStack.mostKnown { knownLetters.removeAll(keepingCapacity: true) }
+      if knownLetters.count >= FontStack.maxKnown { knownLetters.removeAll(keepingCapacity: true) }
       knownLetters[letter] = found
       return found
     }
     if let known = known[Query(scalars: scalars, presentation: presentation)] { return known }
     let found = search(scalars, presentation)
-    if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
+    if known.count >= FontStack.maxKnown { known.removeAll(keepingCapacity: true) }
     // Copied, as a slice would keep its whole line alive. Overlong clusters of hostile texts are unlikely to recur.
     guard scalars.count <= FontStack.longestKnown else { return found }
     known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found

@@ -23,7 +23,7 @@ final class FontStacks {
   }
 
   /// The capacity of `known`.
-  private static let mostKnown = 1_024
+  private static let maxKnown = 1_024
 
   init(_ request: FontRequest, faces: FaceLibrary) throws(FontError) {
     self.request = request
@@ -42,7 +42,7 @@ final class FontStacks {
     let key = Key(language: language, font: font)
     if let stack = known[key] { return stack }
     let stack = stack(Choice(language: language, font: FontSelection(font, installed: installed)))
-    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    if known.count >= Self.maxKnown { known.removeAll(keepingCapacity: true) }
     known[key] = stack
     return stack
   }

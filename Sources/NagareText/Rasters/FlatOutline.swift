@@ -22,7 +22,7 @@ package struct FlatOutline {
   private var pen = SIMD2<Float>()
 
   /// The most pieces of a curve.
-  private static let mostPieces: Float = 64
+  private static let maxPieces: Float = 64
 
   /// - Parameters:
   ///   - outline: points in 1/64 pixel, y upwards.
@@ -115,6 +115,6 @@ package struct FlatOutline {
   ///   - degreeFactor: n (n - 1) / 8 for a curve of degree n.
   private func pieces(bend: SIMD2<Float>, degreeFactor: Float) -> Int {
     let size = (bend * bend).sum().squareRoot()
-    return Int(min((degreeFactor * size / tolerance).squareRoot().rounded(.up), Self.mostPieces))
+    return Int(min((degreeFactor * size / tolerance).squareRoot().rounded(.up), Self.maxPieces))
   }
 }

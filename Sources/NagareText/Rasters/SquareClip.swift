@@ -6,10 +6,10 @@ struct SquareClip: ~Copyable {
 
   /// Shapes with this many corners are not clipped further. Except for rounding, a cut adds at most one corner to a
   /// convex shape.
-  private static let mostCorners = 12
+  private static let maxCorners = 12
 
   /// A cut leaves at most two corners for each.
-  private static let capacity = 2 * mostCorners
+  private static let capacity = 2 * maxCorners
 
   init() {
     corners = .allocate(capacity: Self.capacity)
@@ -33,7 +33,7 @@ struct SquareClip: ~Copyable {
 
   /// Removes the part outside the half plane.
   mutating func cut(_ plane: HalfPlane) {
-    guard count > 0, count < Self.mostCorners else { return }
+    guard count > 0, count < Self.maxCorners else { return }
     var from = corners[count - 1]
     var fromBeyond = from.x * plane.x + from.y * plane.y - plane.bound
     var keptCount = 0

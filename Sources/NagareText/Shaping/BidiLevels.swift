@@ -20,10 +20,10 @@ enum BidiLevels {
 
   /// The most embeddings, overrides and isolates in a line. Each nests by at most two levels, and beyond level 125
   /// FriBidi (1.0.8 at least) writes outside its tables. Legible text does not need as many.
-  private static let mostControls = 60
+  private static let maxControls = 60
 
   private static func hasTooManyControls(_ scalars: [UInt32]) -> Bool {
-    scalars.count { opensDirection($0) } > mostControls
+    scalars.count { opensDirection($0) } > maxControls
   }
 
   private static func opensDirection(_ scalar: UInt32) -> Bool {

@@ -11,7 +11,7 @@ struct BlockMetrics {
 
   /// The least advance, in pixels, of a glyph whose width is fitted: a quarter of a pixel distorts narrower ones too
   /// much.
-  private static let leastAdvance = 1.0
+  private static let minAdvance = 1.0
 
   /// - Parameters:
   ///   - x: the pen's distance from the start of the glyph's line, in pixels.
@@ -20,7 +20,7 @@ struct BlockMetrics {
   ///   - drop: the distance from the glyph's baseline to the next, in pixels.
   func cell(x: Double, quarterX: Int, pitch: Double, drop: Int, size: Double) -> GlyphCell {
     GlyphCell(
-      width: advance >= Self.leastAdvance ? Int32(clamping: max(Int(((x + advance) * 4).rounded()) - quarterX, 0)) : 0,
+      width: advance >= Self.minAdvance ? Int32(clamping: max(Int(((x + advance) * 4).rounded()) - quarterX, 0)) : 0,
       height: height > 0 && abs(height - pitch) <= Self.tolerance * size ? Int32(clamping: max(drop, 0)) : 0)
   }
 }

@@ -13,7 +13,7 @@ struct ContourList {
   static let corner: UInt8 = 255
 
   /// The most halvings of a curve, which give 2 to this power of pieces.
-  static let mostHalvings = 8
+  static let maxHalvings = 8
 
   var byteCount: Int {
     points.count * (MemoryLayout<SIMD2<Float>>.stride + 1) + ends.count * MemoryLayout<Int>.stride
@@ -113,7 +113,7 @@ struct ContourList {
   private static func change(_ list: UnsafeMutableRawPointer?, _ body: (inout ContourList) -> Void) -> Int32 {
     guard let list = list?.assumingMemoryBound(to: ContourList.self) else { return 1 }
     // A single glyph may exceed the limit of a text; the rest of it is dropped here, and all of it later.
-    guard list.pointee.points.count <= TextOutline.mostPoints else { return 1 }
+    guard list.pointee.points.count <= TextOutline.maxPoints else { return 1 }
     body(&list.pointee)
     return 0
   }
@@ -184,7 +184,7 @@ struct ContourList {
   private func halvings(bend: SIMD2<Float>, degreeFactor: Float) -> Int {
     var error = degreeFactor * (bend * bend).sum().squareRoot()
     var count = 0
-    while error > TextOutline.tolerance, count < Self.mostHalvings {
+    while error > TextOutline.tolerance, count < Self.maxHalvings {
       error /= 4
       count += 1
     }

@@ -9,7 +9,7 @@ struct ImageSampler {
   private static let runLength = 16
 
   /// The most samples of a pixel in each direction.
-  private static let mostSamples = 8
+  private static let maxSamples = 8
 
   /// - Parameter inverse: from the stage to the text's box.
   init(_ picture: TextOutline.PlacedImage, seen: ProjectedBounds, inverse: TextTransform) {
@@ -64,14 +64,14 @@ struct ImageSampler {
       let lengths = ((steps.right * steps.right).sum().squareRoot(), (steps.down * steps.down).sum().squareRoot())
       var (level, shrinking) = (0, 1.0)
       while level + 1 < levelCount,
-        min(lengths.0, lengths.1) * shrinking > 2 || max(lengths.0, lengths.1) * shrinking > Double(mostSamples)
+        min(lengths.0, lengths.1) * shrinking > 2 || max(lengths.0, lengths.1) * shrinking > Double(maxSamples)
       {
         level += 1
         shrinking /= 2
       }
       func count(_ length: Double) -> Int {
         let count = (length * shrinking).rounded(.up)
-        return count > 1 ? Int(min(count, Double(mostSamples))) : 1
+        return count > 1 ? Int(min(count, Double(maxSamples))) : 1
       }
       self.level = level
       self.shrinking = Float(shrinking)

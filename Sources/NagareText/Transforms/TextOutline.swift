@@ -16,7 +16,7 @@ package final class TextOutline: Sendable {
     let raster: MipmappedImage
     let bounds: Bounds
     /// Whether the image is a coverage for the text's own colour rather than coloured.
-    let isOwnColor: Bool
+    let isCoverage: Bool
   }
 
   /// A rectangle in the box.
@@ -40,10 +40,10 @@ package final class TextOutline: Sendable {
   static let tolerance: Float = 0.0075
 
   /// The most points of a text. Glyphs beyond it are omitted.
-  package static let mostPoints = 1 << 20
+  package static let maxPoints = 1 << 20
 
   /// The most memory of a text's images, in bytes, each counted once. Images beyond it are omitted.
-  package static let mostPictureBytes = 32 << 20
+  package static let maxPictureBytes = 32 << 20
 
   /// The corners of all contours, in sequence.
   let points: [SIMD2<Float>]

@@ -27,7 +27,7 @@ struct TextOutlineBuilder {
   private struct Layer {
     let raster: MipmappedImage
     let left, top, scaleX, scaleY: Double
-    let isOwnColor: Bool
+    let isCoverage: Bool
   }
 
   /// The magnification of outlines when loaded, so that FreeType's rounding of points to 1/64 pixel is invisible.
@@ -57,7 +57,7 @@ struct TextOutlineBuilder {
         // A new glyph was loaded at its final position.
         let isNew = contours.ends.count > before
         let shape = isNew ? first : contours.add(first, movedBy: SIMD2(Float(x - firstX), Float(y - firstY)))
-        if var shape, contours.points.count <= TextOutline.mostPoints {
+        if var shape, contours.points.count <= TextOutline.maxPoints {
           shape.isBlock = glyph.cell != nil
           shapes.append(shape)
         } else {
@@ -81,7 +81,7 @@ struct TextOutlineBuilder {
       let bounds = TextOutline.Bounds(
         left: left, top: top, right: left + Double(layer.raster.width) * layer.scaleX,
         bottom: top + Double(layer.raster.height) * layer.scaleY)
-      pictures.append(TextOutline.PlacedImage(raster: layer.raster, bounds: bounds, isOwnColor: layer.isOwnColor))
+      pictures.append(TextOutline.PlacedImage(raster: layer.raster, bounds: bounds, isCoverage: layer.isCoverage))
     }
   }
 
@@ -117,7 +117,7 @@ struct TextOutlineBuilder {
     keep([
       Layer(
         raster: MipmappedImage(bitmap.picture), left: bitmap.left * bitmap.scale * stretch,
-        top: -bitmap.top * bitmap.scale, scaleX: bitmap.scale * stretch, scaleY: bitmap.scale, isOwnColor: false)
+        top: -bitmap.top * bitmap.scale, scaleX: bitmap.scale * stretch, scaleY: bitmap.scale, isCoverage: false)
     ])
   }
 
@@ -127,23 +127,23 @@ struct TextOutlineBuilder {
     let factor = min(max(Self.layerSize / size, 1), 4)
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: size * factor, outline: 0, stretch: stretch)
     let mask = rasterizer.load(layers, palette, of: face, key).mask(phase: 0)
-    func layer(_ raster: MipmappedImage?, isOwnColor: Bool) -> Layer? {
+    func layer(_ raster: MipmappedImage?, isCoverage: Bool) -> Layer? {
       raster.map {
         Layer(
           raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scaleX: 1 / factor,
-          scaleY: 1 / factor, isOwnColor: isOwnColor)
+          scaleY: 1 / factor, isCoverage: isCoverage)
       }
     }
     return keep(
       [
-        layer(MipmappedImage(ownColorOf: mask), isOwnColor: true),
-        layer(MipmappedImage(colorsOf: mask), isOwnColor: false),
+        layer(MipmappedImage(ownColorOf: mask), isCoverage: true),
+        layer(MipmappedImage(colorsOf: mask), isCoverage: false),
       ].compactMap { $0 })
   }
 
   private mutating func keep(_ layers: [Layer]) -> Known {
     let bytes = layers.reduce(0) { $0 + $1.raster.byteCount }
-    guard pictureBytes + bytes <= TextOutline.mostPictureBytes else { return .blank }
+    guard pictureBytes + bytes <= TextOutline.maxPictureBytes else { return .blank }
     pictureBytes += bytes
     return .picture(layers)
   }

@@ -22,12 +22,12 @@ package struct TextTransform: Sendable, Equatable {
   /// The same transform, scaled so that its largest number is 1; nil if numbers are not finite, or all are 0.
   func normalized() -> TextTransform? {
     let largest = [x, y, w].map { max(abs($0.x), abs($0.y), abs($0.z)) }
-    guard largest.allSatisfy(\.isFinite), let most = largest.max(), most >= Self.leastNumber else { return nil }
+    guard largest.allSatisfy(\.isFinite), let most = largest.max(), most >= Self.minNumber else { return nil }
     return TextTransform(x: x / most, y: y / most, w: w / most)
   }
 
   /// Smaller numbers are rounding errors of 0.
-  private static let leastNumber = 1e-200
+  private static let minNumber = 1e-200
 
   /// `X`, `Y` and `w` of a point.
   @inline(__always)

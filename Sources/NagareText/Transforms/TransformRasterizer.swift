@@ -17,11 +17,11 @@ package final class TransformRasterizer {
 
   /// The least distance of the farthest point, if the transform's largest number is 1. A text nearer than that is
   /// absurdly magnified.
-  private static let leastDistance = 1e-30
+  private static let minDistance = 1e-30
 
   /// The largest outline width and shadow extent, in pixels of the stage.
-  private static let mostOutline = 256.0
-  private static let mostShadow = 64.0
+  private static let maxOutline = 256.0
+  private static let maxShadow = 64.0
 
   /// The largest distance between a curve and its lines, in pixels of the stage.
   private static let tolerance = 0.045
@@ -100,13 +100,13 @@ package final class TransformRasterizer {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
-    let mostPoints = sum > 8 * whole.width * whole.height ? Self.crowdPoints : 0
+    let maxPoints = sum > 8 * whole.width * whole.height ? Self.crowdPoints : 0
     var start = 0
     while start < pieces.count {
       var (end, points) = (start + 1, text.pointCount(of: pieces[start].shape))
       while end < pieces.count {
         points += text.pointCount(of: pieces[end].shape)
-        guard points <= mostPoints else { break }
+        guard points <= maxPoints else { break }
         end += 1
       }
       drawTogether(pieces[start..<end], kind, of: text, scene, into: &masks)
@@ -202,7 +202,7 @@ extension TransformRasterizer {
       guard let bounds = text.bounds, let transform = transform.normalized(), let inverse = transform.inverse()
       else { return nil }
       let distances = bounds.corners.map { transform.homogeneous($0).z }
-      guard let farthest = distances.max(), farthest >= leastDistance else { return nil }
+      guard let farthest = distances.max(), farthest >= minDistance else { return nil }
       let nearest = farthest * nearestShare
       guard let seen = ProjectedBounds(bounds, transform, nearest: nearest) else { return nil }
       self.transform = transform
@@ -213,11 +213,11 @@ extension TransformRasterizer {
       let corner = zip(bounds.corners, distances).first { $0.1 == farthest }?.0
       let middle = SIMD2(bounds.left + bounds.right, bounds.top + bounds.bottom) / 2
       let scale = transform.meanScale(at: seen.isWhole ? middle : corner ?? middle)
-      radius = min(text.outline * scale, mostOutline)
-      shadow = min(text.shadow * scale, mostShadow)
+      radius = min(text.outline * scale, maxOutline)
+      shadow = min(text.shadow * scale, maxShadow)
       var (level, error) = (UInt8(0), Double(TextOutline.tolerance) * 4)
       let largest = bounds.corners.map(transform.largestScale).max() ?? 1
-      while seen.isWhole, level < ContourList.mostHalvings, error * largest <= tolerance {
+      while seen.isWhole, level < ContourList.maxHalvings, error * largest <= tolerance {
         level += 1
         error *= 4
       }

@@ -14,7 +14,7 @@ struct LayoutInput {
   private(set) var requests: [Request] = []
 
   /// Few enough to hold each against all others.
-  private static let mostRequests = 64
+  private static let maxRequests = 64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var reader = ByteReader(bytes)
@@ -23,7 +23,7 @@ struct LayoutInput {
     var time = reader.choice([0, -2, 12.345678, 3600, 1e6 + 0.1, 1e9 - 4, -1e9, 33.3666])
     // Boxes of one line, and now and then one of several.
     let line = reader.number { 4 + $0 / 2 }
-    while !reader.isAtEnd, requests.count < LayoutInput.mostRequests {
+    while !reader.isAtEnd, requests.count < LayoutInput.maxRequests {
       requests.append(LayoutInput.request(&time, line: line, &reader))
     }
   }

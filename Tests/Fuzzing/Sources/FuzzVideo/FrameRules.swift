@@ -4,7 +4,7 @@ import Nagare
 /// What must hold for the frames of a video.
 struct FrameRules {
   /// Few enough to decode many inputs a second.
-  static let mostFrames = 12
+  static let maxFrames = 12
   /// Of pictures with more, the first alone is decoded.
   static let manyPixels = 1 << 18
 
@@ -43,7 +43,7 @@ struct FrameRules {
     _ demuxer: Demuxer, _ decoder: VideoDecoder, _ body: (VideoFrame) throws -> Bool
   ) throws {
     var isAtEnd = false
-    while frames < FrameRules.mostFrames {
+    while frames < FrameRules.maxFrames {
       if let frame = try decoder.nextFrame() {
         frames += 1
         guard try body(frame) else { return }

@@ -4,7 +4,7 @@ import Nagare
 /// What must hold for a container and its packets.
 enum PacketRules {
   /// More than any of the small inputs has that is no endless loop.
-  private static let mostPackets = 20_000
+  private static let maxPackets = 20_000
 
   static func check(_ video: VideoStream) {
     require(video.width > 0 && video.height > 0, "a picture has a size")
@@ -34,7 +34,7 @@ enum PacketRules {
     var count = 0
     while let packet = try demuxer.nextPacket() {
       count += 1
-      require(count <= mostPackets, "the end comes")
+      require(count <= maxPackets, "the end comes")
       require(packet.streamIndex >= 0 && packet.byteCount >= 0, "packets belong to a stream")
       let base = demuxer.timeBase(of: packet.streamIndex)
       require(base.numerator > 0 && base.denominator > 0, "timestamps count something")

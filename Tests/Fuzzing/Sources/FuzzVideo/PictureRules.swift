@@ -3,13 +3,13 @@ import Nagare
 
 /// What must hold for the pictures of a video, one after the other and at one time.
 enum PictureRules {
-  private static let mostPictures = 4
+  private static let maxPictures = 4
 
   static func check(_ path: String) throws(MediaError) {
     let source = try FrameSource(path: path, threads: 1)
     require(source.frameTime.isFinite && source.frameTime > 0, "a frame is there for a time")
     var times: [Double] = []
-    while times.count < mostPictures, let picture = try source.next() {
+    while times.count < maxPictures, let picture = try source.next() {
       require(picture.time.isFinite, "a time is a number")
       if let last = times.last { require(picture.time > last, "time goes on") }
       times.append(picture.time)

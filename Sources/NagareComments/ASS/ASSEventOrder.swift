@@ -1,4 +1,4 @@
-/// The positions of the needed fields in event lines, according to a `Format:` line.
+/// The indices of the needed fields in an event line, from a `Format:` line.
 struct ASSEventOrder {
   private var start = 1
   private var style: Int? = 3
@@ -10,8 +10,8 @@ struct ASSEventOrder {
   /// The usual order.
   init() {}
 
-  /// - Parameter line: without the word `Format:`.
-  /// - Returns: `nil` if the line does not describe events.
+  /// - Parameter line: a `Format:` line, without that prefix.
+  /// - Returns: `nil` if the line lacks `Start` or `Text`, as the one for styles does.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var (start, text): (Int?, Int?)
     (style, name) = (nil, nil)

@@ -1,6 +1,6 @@
 /// Iterates over the events of a file with one or several scripts.
 ///
-/// The first word of a line tells its kind, so sections may be incomplete.
+/// The prefix of a line, such as `Dialogue:`, determines its kind, so section headers may be missing.
 struct ASSEvents {
   struct Event {
     var time: Double
@@ -11,7 +11,7 @@ struct ASSEvents {
     var color: UInt32
     /// The style's name, as written.
     var style: Range<Int>
-    /// The value of the event's Name field.
+    /// The event's Name field, trimmed.
     var name: Range<Int>
     var text: Range<Int>
   }
@@ -20,7 +20,7 @@ struct ASSEvents {
     case event(Event, end: Int)
     /// An event that is not a comment.
     case other
-    case damage(Int, CommentProblem.Reason)
+    case invalid(start: Int, CommentProblem.Reason)
   }
 
   private let bytes: ByteView
@@ -40,7 +40,7 @@ struct ASSEvents {
     while let line = lines.next() {
       if let values = values(of: line, "Dialogue:") { return read(values, of: line) }
       if values(of: line, "Comment:") != nil { return .other }
-      if let damage = readOther(line) { return damage }
+      if let invalid = readOther(line) { return invalid }
     }
     return nil
   }
@@ -62,12 +62,12 @@ struct ASSEvents {
     } else if bytes[line.lowerBound] == UInt8(ascii: "[") {
       isInEvents = bytes.matches("[Events]", at: line.lowerBound)
     } else if isInEvents, looksLikeEvent(line) {
-      return .damage(line.lowerBound, lines.isUnfinished(line) ? .truncated : .malformedLine)
+      return .invalid(start: line.lowerBound, lines.isUnfinished(line) ? .truncated : .malformedLine)
     }
     return nil
   }
 
-  /// Whether the line has at least all but one of the fields that an event needs.
+  /// Whether the line lacks at most one of an event's fields and does not begin with `;`.
   private func looksLikeEvent(_ line: Range<Int>) -> Bool {
     guard bytes[line.lowerBound] != UInt8(ascii: ";") else { return false }
     return order.fields(of: line, in: bytes).count >= order.count - 1
@@ -83,7 +83,7 @@ struct ASSEvents {
         case .partCount, .malformedLine: lines.isUnfinished(line)
         default: false
         }
-      return .damage(line.lowerBound, isCut ? .truncated : error)
+      return .invalid(start: line.lowerBound, isCut ? .truncated : error)
     }
   }
 }
@@ -105,8 +105,8 @@ extension ASSEvents {
       style: fields.style, name: bytes.trimmed(fields.name), text: fields.text)
   }
 
-  /// The comment's mode by movement, style or position; `nil` if the event is not a comment, or one that its author
-  /// placed.
+  /// The mode from the horizontal movement, else from the style, else from the position. `nil` if none gives it, and
+  /// for drawings, rotated events, positioned comments and the boxes of purchases.
   private func mode(of overrides: ASSOverrides, style: ASSStyle.Kind) -> Comment.Mode? {
     if overrides.isDrawing || overrides.isRotated || style == .positioned || style == .message { return nil }
     if let move = overrides.move, move.fromX != move.toX { return move.fromX > move.toX ? .scroll : .reverse }

@@ -1,5 +1,5 @@
-/// The line number of an event that is one line of a comment: `2/3` in the field Name, as Nagare writes it. Lines
-/// without text have no event.
+/// The line number of an event that is one line of a comment. Nagare writes it to the Name field, such as `2/3`, and
+/// omits the events of lines without text.
 struct ASSLineNumber {
   /// From 1.
   let line: Int

@@ -1,6 +1,6 @@
 /// Reads the times and colours of scripts.
 enum ASSNumber {
-  /// The seconds of `H:MM:SS.cc`; a leading minus sign makes them negative.
+  /// The seconds in `H:MM:SS.cc`, which may have a leading minus sign; `nil` if malformed.
   static func time(_ field: Range<Int>, in bytes: ByteView) -> Double? {
     var field = bytes.trimmed(field)
     let isNegative = bytes[field.lowerBound] == UInt8(ascii: "-")
@@ -11,14 +11,14 @@ enum ASSNumber {
       let minutes = Numbers.double(bytes[hourEnd + 1..<minuteEnd]),
       let seconds = Numbers.double(bytes[minuteEnd + 1..<field.upperBound]), hours >= 0, minutes >= 0, seconds >= 0
     else { return nil }
-    // Sums hundredths so that the result is the number nearest to the written one.
+    // Sums hundredths, so that the result is the `Double` nearest to the written number.
     let hundredths = (hours * 3_600 + minutes * 60) * 100 + seconds * 100
     let rounded = abs(hundredths - hundredths.rounded()) < 1e-6 ? hundredths.rounded() : hundredths
     return (isNegative ? -rounded : rounded) / 100
   }
 
-  /// The colour as `0xRRGGBB` from `&HBBGGRR&` or `&HAABBGGRR`, the last `&` optional, or from a decimal number
-  /// `0xBBGGRR`.
+  /// A colour as `0xRRGGBB`; `nil` if malformed. It is written as `&HBBGGRR&` or `&HAABBGGRR&`, where each `&` is
+  /// optional, or as the same number in decimal.
   static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     var index = field.lowerBound
     while index < field.upperBound, ByteView.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {
@@ -29,7 +29,7 @@ enum ASSNumber {
       let start = index + 1
       index = start
       while index < field.upperBound, let digit = Numbers.hexDigit(bytes[index]) {
-        // Of more than eight digits the last eight count.
+        // Only the last eight digits count.
         value = value << 4 | digit
         index += 1
       }

@@ -3,11 +3,11 @@
 ///
 /// Source: https://aegisub.org/docs/latest/ass_tags/.
 struct ASSOverrides {
-  /// The start and end of a movement.
+  /// The x coordinates at the start and end of `\move`, and the y coordinate at its end.
   private(set) var move: (fromX: Double, toX: Double, y: Double)?
-  /// The y coordinate of the event's position.
+  /// The y coordinate of `\pos`.
   private(set) var positionY: Double?
-  /// 1 to 9, arranged like the keys of a number pad.
+  /// The number of `\an`: 1 to 9, arranged like the keys of a number pad; others have no meaning.
   private(set) var alignment: Int?
   /// `0xRRGGBB`.
   private(set) var color: UInt32?
@@ -18,7 +18,8 @@ struct ASSOverrides {
   private(set) var isRotated = false
   private var hasText = false
 
-  /// - Parameter text: the text field of an event.
+  /// Reads the text field of an event. Throws `malformedLine` for an unclosed block of tags, or a malformed `\move` or
+  /// `\pos`.
   init(_ text: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
     var index = text.lowerBound
     while let open = bytes.find(UInt8(ascii: "{"), from: index, to: text.upperBound) {
@@ -29,34 +30,34 @@ struct ASSOverrides {
         guard bytes[index] == UInt8(ascii: "\\") else { return }
         throw .malformedLine
       }
-      try readGroup(index..<close, in: bytes)
+      try readBlock(index..<close, in: bytes)
       index = close + 1
     }
   }
 
-  private mutating func readGroup(_ group: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
-    var index = group.lowerBound
-    while let slash = bytes.find(UInt8(ascii: "\\"), from: index, to: group.upperBound) {
+  private mutating func readBlock(_ block: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
+    var index = block.lowerBound
+    while let slash = bytes.find(UInt8(ascii: "\\"), from: index, to: block.upperBound) {
       index = slash + 1
       if bytes.matches("t(", at: index) {
         // Skips the tags inside an animation: they do not apply at the start of the text.
-        index = Self.closing(index + 1, before: group.upperBound, in: bytes)
+        index = Self.closing(index + 1, before: block.upperBound, in: bytes)
       } else {
-        try readTag(index..<group.upperBound, in: bytes)
+        try readTag(index..<block.upperBound, in: bytes)
       }
     }
   }
 
-  /// - Parameter rest: from the tag, without its backslash, to the end of the group.
+  /// - Parameter rest: from the tag, without its backslash, to the end of the block.
   private mutating func readTag(_ rest: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
     let start = rest.lowerBound
     switch bytes[start] {
     case UInt8(ascii: "m") where bytes.matches("move(", at: start):
-      let place = try Self.movement(start + 5..<rest.upperBound, in: bytes)
-      move = move ?? place
+      let movement = try Self.movement(start + 5..<rest.upperBound, in: bytes)
+      move = move ?? movement
     case UInt8(ascii: "p") where bytes.matches("pos(", at: start):
-      let height = try Self.height(start + 4..<rest.upperBound, in: bytes)
-      positionY = positionY ?? height
+      let y = try Self.positionY(start + 4..<rest.upperBound, in: bytes)
+      positionY = positionY ?? y
     case UInt8(ascii: "p"):
       if let scale = Self.number(start + 1..<rest.upperBound, in: bytes), scale > 0 { isDrawing = true }
     case UInt8(ascii: "a"): alignment = alignment ?? Self.alignment(start + 1..<rest.upperBound, in: bytes)
@@ -103,7 +104,7 @@ extension ASSOverrides {
     return (fromX, toX, y)
   }
 
-  private static func height(_ rest: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
+  private static func positionY(_ rest: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
     guard let close = bytes.find(UInt8(ascii: ")"), from: rest.lowerBound, to: end(of: rest, in: bytes)) else {
       throw .malformedLine
     }
@@ -114,8 +115,8 @@ extension ASSOverrides {
     return y
   }
 
-  /// The alignment of `\an` with a number pad key, or of the older `\a`: 1 to 3, plus 4 for the top or 8 for the
-  /// middle.
+  /// The number of `\an`. The older `\a`, 1 to 3 plus 4 for the top or 8 for the middle, becomes the `\an` in the
+  /// centre of its row: 2, 8 or 5.
   private static func alignment(_ rest: Range<Int>, in bytes: ByteView) -> Int? {
     if bytes[rest.lowerBound] == UInt8(ascii: "n") {
       return number(rest.lowerBound + 1..<rest.upperBound, in: bytes).flatMap { Int(exactly: $0) }
@@ -129,7 +130,7 @@ extension ASSOverrides {
     }
   }
 
-  /// The number at the start of `rest`, up to the next tag.
+  /// The number from the start of `rest` to the next tag; `nil` if malformed.
   private static func number(_ rest: Range<Int>, in bytes: ByteView) -> Double? {
     Numbers.double(bytes[rest.lowerBound..<end(of: rest, in: bytes)])
   }
@@ -138,7 +139,7 @@ extension ASSOverrides {
     bytes.find(UInt8(ascii: "\\"), from: rest.lowerBound, to: rest.upperBound) ?? rest.upperBound
   }
 
-  /// The position after the bracket that closes the one at `open`, or `end` if there is none.
+  /// The position after the parenthesis that closes the one at `open`; `end` if it is unclosed.
   private static func closing(_ open: Int, before end: Int, in bytes: ByteView) -> Int {
     var (index, depth) = (open, 0)
     while index < end {

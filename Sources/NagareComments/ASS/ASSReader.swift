@@ -1,12 +1,11 @@
-/// Reads Advanced SubStation Alpha scripts that other programs converted from comments. The comments lose their
-/// positions, to be laid out anew; they start with their events.
+/// Reads Advanced SubStation Alpha scripts that Nagare or other programs converted from comments. The comments start
+/// with their events but lose their positions, to be laid out anew.
 ///
-/// Events are not comments if neither movement, position nor style gives their mode; if they are drawings, rotated, or
-/// in a style for comments that authors placed; or if they are the boxes of purchases, whose movement takes several
-/// events.
+/// Ignores events whose movement, style and position give no mode, drawings, rotated events, positioned comments, and
+/// the boxes of purchases, each of which takes several events.
 ///
-/// Nagare writes each line of a comment as an event named by ``ASSLineNumber``; consecutive ones become one comment
-/// again.
+/// Nagare writes each line of a comment with several as an event whose Name is an ``ASSLineNumber``. Consecutive ones
+/// become one comment again.
 struct ASSReader {
   private let bytes: ByteView
   private let defaultSize: Double
@@ -20,7 +19,7 @@ struct ASSReader {
     while let step = events.next() {
       switch step {
       case .other: reader.collector.ignore()
-      case .damage(let start, let reason): reader.collector.report(reason, at: start)
+      case .invalid(let start, let reason): reader.collector.report(reason, at: start)
       case .event(let event, let end): reader.add(event, end: end)
       }
     }
@@ -62,7 +61,7 @@ struct ASSReader {
     collector.add(comment, before: end)
   }
 
-  /// The size in Bilibili's unit, rounded to a very near tenth, since scripts round sizes.
+  /// The size in Bilibili's unit, rounded to a tenth if it is within 0.02 of one, since scripts round sizes.
   private func size(of event: ASSEvents.Event) -> Double {
     guard event.size > 0, defaultSize > 0 else { return 25 }
     let size = event.size / defaultSize * 25
@@ -70,7 +69,7 @@ struct ASSReader {
     return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
 
-  /// Whether the file is a script made from comments: it contains a movement or a style name for comments.
+  /// Whether the file is a script made from comments: a movement, or a converter's style name, is near its start.
   static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
     guard isScript(bytes, from: start) else { return false }
     let end = start + CommentLimits.detectionBytes
@@ -90,7 +89,7 @@ struct ASSReader {
     return heads.contains { bytes.matches($0, at: start) }
   }
 
-  /// The most frequent size of comments in script pixels, the smallest in a tie; 0 if no comment has a size.
+  /// The most frequent font size of comments in script pixels, the smallest in a tie; 0 if no comment has a size.
   private static func defaultSize(_ bytes: ByteView) -> Double {
     var events = ASSEvents(bytes)
     var counts: [Double: Int] = [:]

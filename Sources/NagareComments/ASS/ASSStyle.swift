@@ -1,6 +1,6 @@
 /// A style of a script, reduced to the properties of comments.
 struct ASSStyle {
-  /// The kind of comments that a style is for, by the names that converters use.
+  /// The kind of comments in a style, from the style names of converters.
   enum Kind {
     case scroll, reverse, top, bottom
     /// Fixed comments, at the top or the bottom.
@@ -9,7 +9,7 @@ struct ASSStyle {
     case any
     /// Comments placed by their authors.
     case positioned
-    /// The boxes that show purchases.
+    /// The boxes of purchases.
     case message
     case unknown
   }

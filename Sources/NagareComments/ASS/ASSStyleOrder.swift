@@ -1,4 +1,4 @@
-/// The positions of the needed fields in style lines, according to a `Format:` line.
+/// The indices of the needed fields in a style line, from a `Format:` line.
 struct ASSStyleOrder {
   private var name: Int? = 0
   private var size = 2
@@ -7,8 +7,8 @@ struct ASSStyleOrder {
   /// The usual order.
   init() {}
 
-  /// - Parameter line: without the word `Format:`.
-  /// - Returns: `nil` if the line does not describe styles with sizes.
+  /// - Parameter line: a `Format:` line, without that prefix.
+  /// - Returns: `nil` if the line lacks `Fontsize`.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var size: Int?
     (name, color) = (nil, nil)

@@ -1,4 +1,4 @@
-/// The styles declared so far in a script.
+/// The styles declared so far in a file.
 struct ASSStyles {
   private static let unknown = ASSStyle(name: 0..<0, kind: .unknown, size: 0, color: 0xFFFFFF)
 
@@ -11,8 +11,8 @@ struct ASSStyles {
     order = ASSStyleOrder(line, in: bytes) ?? order
   }
 
-  /// Adds the style of a `Style:` line without that word. Unreadable fields take their defaults. A repeated declaration
-  /// replaces the previous one.
+  /// Adds the style of a `Style:` line, given without that prefix. Unreadable fields take their defaults. A repeated
+  /// declaration replaces the previous one; styles beyond ``CommentLimits/styles`` are ignored.
   mutating func add(_ line: Range<Int>, in bytes: ByteView) {
     let fields = order.fields(of: line, in: bytes)
     let name = Self.name(fields.name, in: bytes)
@@ -27,7 +27,7 @@ struct ASSStyles {
     }
   }
 
-  /// The style with this name. Checks the last result first, as consecutive events often share a style.
+  /// The style with this name, or a default. Checks the last result first, as consecutive events often share a style.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
     let name = Self.name(field, in: bytes)
     if last < styles.count, bytes.equal(styles[last].name, name) { return styles[last] }

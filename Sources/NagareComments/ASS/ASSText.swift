@@ -14,7 +14,7 @@ enum ASSText {
     }
   }
 
-  /// The text after its leading groups of tags.
+  /// The text after its leading blocks of tags.
   private static func withoutLeadingTags(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
     var start = text.lowerBound
     while start < text.upperBound, bytes[start] == UInt8(ascii: "{"),
@@ -57,7 +57,7 @@ enum ASSText {
     return output
   }
 
-  /// The character that a letter after a backslash stands for.
+  /// The byte that a backslash and this letter stand for; `nil` if they are no escape.
   private static func escaped(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "N"), UInt8(ascii: "n"): 0x0A

@@ -4,8 +4,8 @@
 ///     {"position":1500,"color":16777215,"mode":1,"size":25,"body":"text","danmakuId":1,"userId":2,"createTime":3}
 ///     {"position":1500,"textColor":-1,"mode":1,"textSize":25,"content":"text","danmakuId":1,"userId":2,"createTime":3}
 ///
-/// Lists of the first form, the pages of a dump, may be in a list; lists of the second are the members `danmakus` and
-/// `added`. The third is of AkDanmaku, AcFun's engine for Android, whose colours may be signed.
+/// Lists of the first form are the pages of a dump, and may be in a list themselves. Lists of the second form are the
+/// members `danmakus` and `added`. The third is that of AkDanmaku, AcFun's engine for Android; colours may be signed.
 ///
 /// Sources: https://github.com/m13253/danmaku2ass, https://github.com/tiansh/ass-danmaku,
 /// https://github.com/KwaiAppTeam/AkDanmaku.
@@ -21,7 +21,7 @@ struct AcFunItem: JSONItem {
 
   private var fields: JSONString?
   private var text: JSONString?
-  /// Whether the text is JSON instead of a string with JSON, as some dumps write positioned comments.
+  /// Whether the text is a JSON object or array instead of a string, as some dumps write positioned comments.
   private var hasNestedText = false
   private var isAkDanmaku = false
   private var position: JSONString?

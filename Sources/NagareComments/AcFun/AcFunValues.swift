@@ -1,4 +1,4 @@
-/// The fields of an AcFun comment beside its text, as ranges of the bytes.
+/// The fields of an AcFun comment other than its text: the time, and the ranges of the others.
 struct AcFunValues {
   /// Seconds within ``CommentLimits/time``.
   var time: Double
@@ -8,7 +8,7 @@ struct AcFunValues {
   var user: JSONString?
   var id: JSONString?
   var sentAt: Range<Int>?
-  /// Whether colours may be signed, and mode 0 scrolls.
+  /// Whether to accept signed colours, and mode 0 as scrolling.
   var isAkDanmaku = false
 
   /// Creates the comment. A missing colour, mode or size takes its default.
@@ -23,7 +23,7 @@ struct AcFunValues {
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// AcFun's positioned comments are JSON objects, for ``AcFunText``; some are arrays like Bilibili's.
+  /// The mode and the text. Positioned comments have a JSON object for ``AcFunText``, or an array like Bilibili's.
   private func content(
     _ text: JSONString, in bytes: ByteView, lost: inout UnreadableFields
   ) -> (Comment.Mode, String) {

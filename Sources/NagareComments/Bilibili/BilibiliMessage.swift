@@ -9,10 +9,10 @@ enum BilibiliMessage {
 
   /// The tag of a comment: field 1, length-delimited.
   static let itemTag: UInt8 = 0x0A
-  /// The most consecutive fields with unknown numbers; more are taken for corruption.
+  /// The maximum of consecutive fields with unknown numbers; more are taken for corruption.
   private static let maxUnknownFields = 4
 
-  /// The kind of message at the start of `bytes`, or of `bytes` as a whole if they contain no comment.
+  /// The kind of message, `nil` if it is neither. Reads up to the first comment, or to the end if there is none.
   static func kind(of bytes: ByteView) -> Kind? {
     var scanner = ProtobufScanner(bytes, in: 0..<bytes.count)
     var (isView, hasPages) = (false, false)
@@ -32,12 +32,12 @@ enum BilibiliMessage {
     return isView ? hasPages ? .view : nil : .segment
   }
 
-  /// Whether there is a comment near the start of bytes that are not a message as a whole.
+  /// Whether a likely comment is near the start of bytes that are not a message as a whole.
   static func containsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }
 
-  /// The next position in `start..<end` of a complete comment that is unlikely to be anything else.
+  /// The first position in `start..<end` of a complete and likely comment; `nil` if there is none.
   static func nextItem(in bytes: ByteView, from start: Int, to end: Int) -> Int? {
     var position = start
     while let tag = bytes.find(itemTag, from: position, to: end) {
@@ -48,8 +48,8 @@ enum BilibiliMessage {
     return nil
   }
 
-  /// Whether a segment can continue at `position`: the file ends there, or a plausible field starts, possibly truncated
-  /// or after a few fields with unknown numbers.
+  /// Whether a segment can continue at `position`: the file ends there, or a plausible field, possibly truncated,
+  /// starts there or after a few fields with unknown numbers.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
     for _ in 0...maxUnknownFields {
@@ -70,12 +70,12 @@ enum BilibiliMessage {
     field.number == 1 && isLikelyComment(field, in: bytes)
   }
 
-  /// Whether the field contains a comment's message, under any number.
+  /// Whether the field contains a comment's message, whatever its number.
   static func isLikelyComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     field.type == .bytes && DanmakuElem.isLikely(bytes, in: field.range)
   }
 
-  /// Whether it is a field of a segment: comments, state, filter flags, range, coloured forms.
+  /// Whether a segment has a field of this number and type: comments (1), the state (2), other messages (3 to 5).
   static func isSegmentField(_ field: ProtobufScanner.Field) -> Bool {
     switch field.number {
     case 1, 3, 4, 5: field.type == .bytes

@@ -1,6 +1,6 @@
 /// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
 /// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. The fields up to the colour are required; recorders
-/// omit the others. Of invalid values, only the time invalidates the comment.
+/// omit the others. An invalid time makes the comment invalid; other invalid values are replaced by defaults.
 struct BilibiliParameters {
   enum Version {
     case first, second
@@ -18,8 +18,8 @@ struct BilibiliParameters {
 
   /// - Parameters:
   ///   - range: the value of `p`, `nil` if absent.
-  ///   - version: the file's version. A value that fits only the other version is read as that, since files may be
-  ///     joined.
+  ///   - version: the file's version. A value that fits only the other version is read as such, since files may
+  ///     be joined.
   @inline(__always)
   init(
     _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout UnreadableFields
@@ -39,7 +39,7 @@ struct BilibiliParameters {
     }
   }
 
-  /// The version that the value of `p` fits, if any.
+  /// The version that the value of `p` fits, the first if both; `nil` if neither.
   static func version(of range: Range<Int>, in scanner: XMLScanner) -> Version? {
     if fitting(.first, range, in: scanner) != nil { return .first }
     return other(than: .first, range, in: scanner) == nil ? nil : .second
@@ -104,7 +104,7 @@ extension BilibiliParameters {
     sender = scanner.identifier(fields.next())
   }
 
-  /// Reads the fields as the other version; `nil` unless they fit better than by chance: the size must be within the
+  /// Reads the fields as the other version; `nil` unless they fit, and hardly by chance: the size must be within the
   /// limits and, in version 2.0, the first two fields must be integers.
   private static func other(than version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var fields = CommaFields(range, in: scanner.bytes)
@@ -134,8 +134,8 @@ extension BilibiliParameters {
     return lost.affectLooks ? nil : fields
   }
 
-  /// A colour as `0xRRGGBB`, `0xAARRGGBB` or, as some recorders write it, three decimal triplets RRRGGGBBB. Triplets
-  /// with red below 17 are at most `0xFFFFFF` and cannot be distinguished from RGB; none reaches `0xAARRGGBB`.
+  /// A colour from `0xRRGGBB`, `0xAARRGGBB` or, as some recorders write it, the nine decimal digits RRRGGGBBB. With red
+  /// below 17 these are at most `0xFFFFFF` and read as that; they never reach the range of `0xAARRGGBB`.
   private static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     guard let value = Numbers.integer(bytes[field]) else { return nil }
     if let color = FieldValue.color(value) { return color }
@@ -146,7 +146,7 @@ extension BilibiliParameters {
     return red << 16 | green << 8 | blue
   }
 
-  /// Recorders write 0 for an unknown identifier.
+  /// The identifier; `nil` if empty or 0, which recorders write for an unknown one.
   @inline(__always)
   private static func id(_ field: Range<Int>, in scanner: XMLScanner) -> CommentID? {
     scanner.equals(field, "0") ? nil : scanner.id(field)

@@ -1,7 +1,7 @@
 /// Reads one or several consecutive segments of Bilibili's comments in Protocol Buffers.
 ///
-/// A corrupt comment costs no other: if its length leads to nothing that can continue a segment, the reader searches
-/// for the next comment.
+/// A corrupt comment affects no other: if a segment cannot continue where its length says, the reader searches for the
+/// next comment.
 struct BilibiliProtobufReader {
   private let bytes: ByteView
   private var collector: CommentCollector
@@ -29,7 +29,7 @@ struct BilibiliProtobufReader {
         skip(field)
       }
     } catch {
-      resume(behind: error)
+      recover(from: error)
     }
   }
 
@@ -39,7 +39,7 @@ struct BilibiliProtobufReader {
     let end = range.upperBound
     do throws(ProtobufScanner.SyntaxError) {
       let elem = try DanmakuElem(bytes, in: range)
-      // A wrong length may span the message by chance, but does not lead to the next one.
+      // With a wrong length the message may be valid by chance, but no field follows it.
       guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
       add(elem, before: end)
       position = end
@@ -61,27 +61,27 @@ struct BilibiliProtobufReader {
     }
   }
 
-  /// Whether the comment at ``position`` ends at `end`, even if corrupt data follows.
+  /// Whether the comment at ``position`` ends at `end`, where a segment can continue, or up to which no other starts.
   private func isWhole(to end: Int) -> Bool {
     BilibiliMessage.isBoundary(bytes, at: end)
       || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil
   }
 
-  /// Skips a field other than a comment; one with an unknown number only if the segment continues after it.
+  /// Skips a field other than a comment. If its number is unknown and no segment continues after it, it is corrupt.
   private mutating func skip(_ field: ProtobufScanner.Field) {
     let end = field.range.upperBound
     if BilibiliMessage.isLikelyComment(field, in: bytes) {
       collector.report(.malformedMessage, at: position)
     } else if !BilibiliMessage.isSegmentField(field), !BilibiliMessage.isBoundary(bytes, at: end) {
-      return resume(behind: .malformed)
+      return recover(from: .malformed)
     }
     position = end
   }
 
   /// Reports the unreadable field at ``position``, and moves to the next comment.
-  private mutating func resume(behind damage: ProtobufScanner.SyntaxError) {
+  private mutating func recover(from error: ProtobufScanner.SyntaxError) {
     let next = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: bytes.count)
-    collector.report(next == nil && damage == .truncated ? .truncated : .malformedMessage, at: position)
+    collector.report(next == nil && error == .truncated ? .truncated : .malformedMessage, at: position)
     position = next ?? bytes.count
   }
 }

@@ -1,9 +1,9 @@
 /// Writes comments as Bilibili's XML, for other programs and for reading back: ``head``, the lines of all comments,
 /// ``tail``.
 ///
-/// The format drops the language, origin, commands and emotes; the duration of comments without purchase; the looks of
-/// purchases; and prices in currencies other than yuan. Times are rounded to 10 µs, sizes to integers. Commas in
-/// senders and identifiers become spaces, since they separate the fields.
+/// The format drops the language, origin, choices, commands and emotes, and durations except those of super chats.
+/// Purchases keep only their time, sender, text, item, count, and price in yuan. Times are rounded to 10 µs, sizes to
+/// integers. Commas separate the fields of `p`, so in senders and identifiers there they become spaces.
 ///
 /// A line break is a line feed, which every XML reader understands. Bilibili also reads a typed `\n`, `\r` or `/n` as a
 /// line break, but ``CommentReader`` does not in files from this writer, so that texts are read back unchanged.
@@ -20,7 +20,7 @@ public enum BilibiliXMLWriter {
   public static let tail = "</i>\n"
 
   /// The comment as one line, or several if its text has several, with a final newline. A purchase becomes an element
-  /// of stream recorders: `<sc>`, `<gift>`, `<guard>`, or `<toast>` for a membership with its own text.
+  /// of stream recorders: `<sc>`, `<gift>`, `<guard>`, or `<toast>` for a membership with a text or an unknown level.
   public static func line(of comment: Comment) -> String {
     guard let purchase = comment.purchase else { return item(of: comment) }
     return item(of: comment, purchase)
@@ -52,7 +52,7 @@ extension BilibiliXMLWriter {
     item.add("uid", comment.sender)
     switch purchase.kind {
     case .superChat:
-      // Only super chats have prices in yuan.
+      // Prices of super chats are in yuan, others in thousandths.
       item.add("price", unlessEmpty: price(of: purchase, scale: 1, count: 1))
       item.add("time", unlessEmpty: comment.duration.map { decimal($0, digits: 0...3) } ?? "")
     case .gift:
@@ -74,14 +74,14 @@ extension BilibiliXMLWriter {
 
   private static func seconds(_ time: Double) -> String { decimal(time, digits: 3...5) }
 
-  /// A number with at least and at most this many decimals. No written value reaches 10^13, not even a date in
-  /// milliseconds.
+  /// A number with this minimum and maximum of decimals, clamped to ±10^13. No written value is beyond that, except
+  /// dates in milliseconds after the year 2286.
   private static func decimal(_ value: Double, digits: ClosedRange<Int>) -> String {
     var units = 1.0
     for _ in 0..<digits.upperBound { units *= 10 }
     let limit = 1e13
     let scaled = (min(max(value.isNaN ? 0 : value, -limit), limit) * units).rounded()
-    // Within 10^18.
+    // At most 10^18, so that `Int` holds it.
     let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(units))
     var decimals = String(rest)
     decimals = String(repeating: "0", count: max(digits.upperBound - decimals.count, 0)) + decimals
@@ -94,7 +94,7 @@ extension BilibiliXMLWriter {
     Int(FieldValue.size(comment.size.isNaN ? 25 : comment.size).rounded())
   }
 
-  /// The date in seconds, or in milliseconds if it has a fraction; 0 if unknown.
+  /// The date in seconds, or in milliseconds if it has a fraction and is after March 1973; 0 if unknown.
   private static func date(_ sentAt: Double?) -> String {
     guard let sentAt = FieldValue.sentAt(sentAt) else { return "0" }
     let milliseconds = (sentAt * 1_000).rounded()
@@ -102,7 +102,7 @@ extension BilibiliXMLWriter {
     return decimal(isWhole ? sentAt : milliseconds, digits: 0...0)
   }
 
-  /// Omits positions: the file has others when it is read back.
+  /// The identifier; 0 for a position, which may be another when the file is read back.
   private static func id(of comment: Comment) -> String {
     comment.id.isPosition ? "0" : field(comment.id.description)
   }

@@ -2,10 +2,10 @@
 ///
 /// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
 struct DanmakuElem {
-  /// A field number above all versions of the message.
+  /// The highest field number to expect; no known version of the message reaches it.
   private static let highestField = 127
 
-  // The encoding omits zeros.
+  // The encoding omits fields that are 0.
   private var number: Int64 = 0
   private var progress: Int64 = 0
   private var mode = 0
@@ -18,7 +18,7 @@ struct DanmakuElem {
   private var content = 0..<0
   private var id = 0..<0
 
-  /// Reads all fields of the message in `range`.
+  /// Reads the message in `range`. Throws if it is malformed, truncated, or has a known field of another type.
   @inline(__always)
   init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.SyntaxError) {
     var scanner = ProtobufScanner(bytes, in: range)
@@ -41,8 +41,8 @@ struct DanmakuElem {
     }
   }
 
-  /// Whether the message in `range` is unlikely to be anything else: its known fields have the right types, the last
-  /// field ends where the message ends, and there is a text with other fields.
+  /// Whether `range` is likely to be such a message: it consists of whole fields with the right types and numbers up to
+  /// ``highestField``, among them a text and two other known fields.
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     var (hasText, known) = (false, 0)
@@ -58,7 +58,7 @@ struct DanmakuElem {
     return hasText && known >= 3
   }
 
-  /// Whether the message in `range` begins like a comment, regardless of the rest.
+  /// Whether the first two fields in `range` could be those of a comment.
   static func beginsLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     for _ in 0..<2 {
@@ -68,7 +68,7 @@ struct DanmakuElem {
     return true
   }
 
-  /// Whether a message that begins like a comment at `start` is truncated by the end of the file.
+  /// Whether the bytes from `start` to the end of the file could be the fields of a truncated comment.
   static func isCut(_ bytes: ByteView, from start: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: start..<bytes.count)
     do throws(ProtobufScanner.SyntaxError) {

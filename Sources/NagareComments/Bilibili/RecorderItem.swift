@@ -5,7 +5,7 @@
 ///     <guard ts="1.5" user="name" uid="1" level="3" count="1" price="138000"/>
 ///     <toast ts="1.5" user="name" uid="1" unit="月" count="1" price="138000" role="舰长" level="3">text</toast>
 ///
-/// Only `ts`, in seconds, and the item's name or level are required.
+/// Required are `ts`, in seconds, and, except for a super chat, a text or the item's name or level.
 struct RecorderItem {
   enum Kind {
     case superChat, gift, `guard`, toast
@@ -99,16 +99,16 @@ extension RecorderItem {
     }
   }
 
-  /// The total price in yuan: the price is for one item, and gifts paid with silver are free.
+  /// The total price in yuan, `nil` if invalid. `price` is for one item; gifts paid with silver coins are free.
   private func total(of price: Range<Int>, count: Int, writer: RecorderWriter) -> Double? {
     if let coin, scanner.equals(coin, "银瓜子") || scanner.equals(coin, "silver") { return 0 }
     guard let each = Numbers.double(scanner.bytes[price]), each >= 0 else { return nil }
     let total = each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
-    // Rounded so that three times 0.1 is 0.3; no price has more decimals.
+    // Rounded to six decimals, so that three times 0.1 is 0.3; no price has more.
     return (total * 1_000_000).rounded() / 1_000_000
   }
 
-  /// Removes Bilibili's markers around the name of a new member: `<%name%> joined`.
+  /// The text to show, without Bilibili's markers around a member's name: `<%name%> joined`.
   private func shown(_ text: String, _ purchase: Purchase) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }

@@ -1,13 +1,13 @@
-/// The program that wrote a recording: programs use different units of money.
+/// The program that wrote a recording: programs write prices in different units.
 enum RecorderWriter {
   case unknown
   case bililiveRecorder
   case blrec
   case nagare
 
-  /// Thousandths of a yuan, Bilibili's unit for coins.
+  /// The units per yuan of prices in thousandths of a yuan, Bilibili's coins.
   private static let thousandths = 1_000.0
-  /// Above the price of any super chat in yuan.
+  /// More yuan than any super chat costs.
   private static let maxForSuperChat = 10_000.0
   /// The most expensive membership costs 19,998 yuan a month.
   private static let maxForMembership = 20_000.0
@@ -33,8 +33,8 @@ enum RecorderWriter {
   /// is read back unchanged.
   var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
-  /// The units per yuan of a price. BililiveRecorder writes super chats in yuan, blrec in thousandths; other purchases
-  /// are in thousandths. For unknown writers the plausible unit is chosen.
+  /// The units per yuan of a price. Nagare and BililiveRecorder write super chats in yuan, Nagare other purchases in
+  /// thousandths. For other prices the plausible unit is chosen.
   func unitsPerYuan(of price: Double, for kind: RecorderItem.Kind) -> Double {
     isInThousandths(price, for: kind) ? Self.thousandths : 1
   }

@@ -1,10 +1,9 @@
-/// A cache of details with only a sender's name, shared by the comments of the sender: in a recording the same people
+/// A cache of details with only a sender's name, which all comments of a sender share: in a recording, the same people
 /// write again and again.
 ///
-/// Each name has one slot, which the next name with the same hash takes over: no choice of names makes the cache slow
-/// or large.
+/// A name replaces the previous one with the same hash, so that no choice of names makes the cache slow or large.
 struct SenderDetailsCache {
-  private static let placeCount = 1 << 14
+  private static let slotCount = 1 << 14
 
   private struct Entry {
     /// The name as written in the file.
@@ -14,16 +13,16 @@ struct SenderDetailsCache {
 
   private var entries: [Entry] = []
 
-  /// - Parameter value: an attribute value, in the same file for all calls.
+  /// - Parameter value: the range of an attribute's value, in the same file for all calls.
   mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
-    if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.placeCount) }
+    if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.slotCount) }
     let bytes = scanner.bytes
-    let place = Int(truncatingIfNeeded: bytes.hash(value) & UInt64(Self.placeCount - 1))
-    let known = entries[place].value
-    if bytes.equal(known, value) { return entries[place].details }
+    let slot = Int(truncatingIfNeeded: bytes.hash(value) & UInt64(Self.slotCount - 1))
+    let known = entries[slot].value
+    if bytes.equal(known, value) { return entries[slot].details }
     let name = scanner.name(value)
     let details = name.isEmpty ? nil : CommentDetails(CommentDetails.Values(senderName: name))
-    entries[place] = Entry(value: value, details: details)
+    entries[slot] = Entry(value: value, details: details)
     return details
   }
 }

@@ -76,8 +76,8 @@ import Testing
   @Test func archivesThatCannotBeReadSayWhy() throws {
     #expect(try error("encrypted.zip") == .compressed(.encrypted))
     #expect(try error("bzip2.zip") == .compressed(.method(12)))
-    #expect("\(DecompressionError.method(12))" == "the zip archive is compressed by bzip2")
-    #expect("\(DecompressionError.method(77))" == "the zip archive is compressed by method 77")
+    #expect("\(DecompressionError.method(12))" == "the zip archive uses an unsupported compression method: bzip2")
+    #expect("\(DecompressionError.method(77))" == "the zip archive uses an unsupported compression method: 77")
   }
 
   @Test func contentOfNoBytesIsEmpty() throws {

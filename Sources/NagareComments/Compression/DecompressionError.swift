@@ -1,10 +1,10 @@
-/// A reason why compressed content could not be read.
+/// A reason why content could not be decompressed.
 package enum DecompressionError: Error, Equatable, Sendable {
-  /// Nothing could be decompressed: the data is corrupt, or truncated too early.
+  /// Nothing could be decompressed: the data is corrupt, or truncated before the first byte of content.
   case damaged
   /// The decompressed content exceeds ``CommentLimits/inflatedBytes``.
   case tooLarge
-  /// The content is compressed more than ``CommentLimits/compressionLevels`` times over.
+  /// The content has more nested levels of compression than ``CommentLimits/compressionLevels``.
   case tooDeep
   /// A zip archive with this number of files instead of one.
   case fileCount(Int)
@@ -18,12 +18,12 @@ extension DecompressionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .damaged: "the compressed data is truncated or corrupt, and nothing can be read"
-    case .tooLarge: "it has more than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"
-    case .tooDeep: "it is compressed more than \(CommentLimits.compressionLevels) times over"
+    case .tooLarge: "it is larger than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"
+    case .tooDeep: "it has more than \(CommentLimits.compressionLevels) nested levels of compression"
     case .fileCount(0): "the zip archive has no file"
     case .fileCount(let count): "the zip archive has \(count) files instead of one"
     case .encrypted: "the zip archive is encrypted"
-    case .method(let number): "the zip archive is compressed by \(Self.name(ofMethod: number))"
+    case .method(let number): "the zip archive uses an unsupported compression method: \(Self.name(ofMethod: number))"
     }
   }
 
@@ -36,7 +36,7 @@ extension DecompressionError: CustomStringConvertible {
     case 20, 93: "Zstandard"
     case 95: "xz"
     case 98: "PPMd"
-    default: "method \(number)"
+    default: "\(number)"
     }
   }
 }

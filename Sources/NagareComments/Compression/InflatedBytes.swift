@@ -13,7 +13,7 @@ struct InflatedBytes: ~Copyable {
   private var count = 0
   private let limit: Int
 
-  /// - Parameter limit: bytes, at least 0; more throw ``DecompressionError/tooLarge``.
+  /// - Parameter limit: the maximum size in bytes, at least 0. Exceeding it throws ``DecompressionError/tooLarge``.
   init(limit: Int) {
     self.limit = limit
   }
@@ -22,7 +22,7 @@ struct InflatedBytes: ~Copyable {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Memory to write to, never empty.
+  /// Free memory after the output so far, never empty.
   ///
   /// - Parameter hint: the expected size of the whole output, used as the initial capacity.
   mutating func room(hint: Int) throws(CommentReadError) -> UnsafeMutableRawBufferPointer {

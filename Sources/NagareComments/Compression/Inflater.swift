@@ -10,7 +10,7 @@ import CZlib
 
 /// Decompresses deflate (RFC 1951) with zlib.
 struct Inflater: ~Copyable {
-  /// The container around a stream.
+  /// The format around a stream. The raw value is zlib's `windowBits`.
   enum Wrapping: Int32 {
     case none = -15
     /// RFC 1950.
@@ -19,7 +19,7 @@ struct Inflater: ~Copyable {
     case gzip = 31
   }
 
-  /// The most bytes given to zlib at once: it counts in 32 bits.
+  /// The maximum of bytes given to zlib at once, as it counts in 32 bits.
   private static let maxBytes = 1 << 30
 
   /// zlib stores this address, so the stream must not move.
@@ -37,7 +37,7 @@ struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Reads one stream from the start of `input`.
+  /// Decompresses one stream from the start of `input`.
   ///
   /// - Returns: the number of input bytes that belong to the stream; `nil` if it is corrupt or truncated.
   func read(_ input: UnsafeRawBufferPointer, into output: inout InflatedBytes) throws(CommentReadError) -> Int? {

@@ -5,7 +5,7 @@ struct ZipArchive {
     /// The range of its data within the archive, cut at the archive's end.
     let data: Range<Int>
     let isDeflated: Bool
-    /// The size and checksum after decompression; `nil` if the central directory is lost, so that they are uncertain.
+    /// The size and CRC-32 after decompression; `nil` without a central directory, as local headers may lack them.
     let expected: (size: Int, checksum: Int)?
   }
 
@@ -15,7 +15,8 @@ struct ZipArchive {
     self.bytes = bytes
   }
 
-  /// - Throws: if there is not exactly one file, or if it cannot be read.
+  /// The only file in the central directory or, if that is missing or corrupt, the first one in the archive.
+  /// - Throws: if the directory does not list exactly one file, or if the file cannot be read.
   func file() throws(DecompressionError) -> File {
     guard let directory = directory(), let listed = try onlyFile(in: directory) else { return try firstFile() }
     guard listed.offset < bytes.count, let header = ZipEntry(headerAt: listed.offset, in: bytes) else {
@@ -68,7 +69,7 @@ struct ZipArchive {
     throw .damaged
   }
 
-  /// Locates the central directory by the last record of the archive, which a comment of up to 64 KiB may follow.
+  /// Locates the central directory by the record at the archive's end, which a comment of up to 64 KiB may follow.
   private func directory() -> Range<Int>? {
     let last = bytes.count - 22
     var position = last

@@ -51,13 +51,13 @@ struct ZipEntry {
   /// Whether the sizes and the checksum follow the data, and are 0 in the local header.
   var isStreamed: Bool { flags & 8 != 0 }
 
-  /// Whether it is neither a folder nor an addition of macOS.
+  /// Whether the entry is neither a directory nor metadata of macOS.
   func isFile(in bytes: ByteView) -> Bool {
     let path = bytes.string(name)
     return !path.hasSuffix("/") && !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last != ".DS_Store"
   }
 
-  /// An extra field stores numbers of more than 32 bits, in this order.
+  /// Reads numbers of more than 32 bits from the zip64 extra field, which contains only those, in this order.
   private mutating func readLargeNumbers(in extra: Range<Int>, of bytes: ByteView) {
     var start = extra.lowerBound
     while start + 4 <= extra.upperBound {

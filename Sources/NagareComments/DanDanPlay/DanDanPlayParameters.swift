@@ -1,4 +1,4 @@
-/// The fields of a DanDanPlay comment beside its text and identifier.
+/// The fields of a DanDanPlay comment other than its text and identifier.
 struct DanDanPlayParameters {
   let mode: Comment.Mode
   private let time: Double
@@ -8,8 +8,8 @@ struct DanDanPlayParameters {
   private var pool = 0
   private var sender = ""
 
-  /// - Parameter string: `time,mode,colour,sender`, the first three required, or eight fields,
-  ///   `time,mode,size,colour,sent,pool,sender,id`. A sender may contain commas.
+  /// - Parameter string: `time,mode,colour,sender`, of which the first three are required and the sender may contain
+  ///   commas, or `time,mode,size,colour,sent,pool,sender,id`.
   init(_ string: JSONString, in bytes: ByteView, lost: inout UnreadableFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
@@ -32,7 +32,7 @@ struct DanDanPlayParameters {
 
   /// - Parameters:
   ///   - sent: a date in Unix seconds or milliseconds; empty if unknown.
-  ///   - sender: unescaped, and cut.
+  ///   - sender: unescaped, and cut to ``CommentLimits/nameCharacters``.
   init(
     time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: String,
     in bytes: ByteView, lost: inout UnreadableFields

@@ -5,7 +5,7 @@ extension CommentFilter {
     package struct Dropped: Sendable, Equatable {
       /// The comment as it was read.
       package var comment: Comment
-      /// The first rule that it broke.
+      /// The first rule that it broke, or ``FilterReason/merged``.
       package var reason: FilterReason
 
       /// A dropped comment and the reason.
@@ -31,7 +31,7 @@ extension CommentFilter {
     /// The number of dropped comments by reason, without reasons that dropped none.
     package var counts: [FilterReason: Int] { counts { _ in true } }
 
-    /// The number of dropped comments by reason, among those whose time in seconds is wanted.
+    /// The number of dropped comments by reason, counting only those at times in seconds for which `isWanted` is true.
     package func counts(where isWanted: (Double) -> Bool) -> [FilterReason: Int] {
       dropped.reduce(into: [:]) { if isWanted($1.comment.time) { $0[$1.reason, default: 0] += 1 } }
     }

@@ -12,7 +12,7 @@ extension CommentFilter {
     /// The number of abandoned searches for each of the filter's patterns.
     private var abandonedCounts: [Int]
 
-    /// The number of abandoned searches after which a pattern is no longer searched for, as crafted texts could slow
+    /// The number of abandoned searches after which a pattern is no longer searched for: crafted texts could slow down
     /// every search.
     static let maxAbandoned = 3
 

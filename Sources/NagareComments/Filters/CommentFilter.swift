@@ -3,7 +3,7 @@
 /// The reason for dropping a comment is the first rule that it breaks, in this order: mode, kind of purchase, price,
 /// weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
 public struct CommentFilter: Sendable, Equatable {
-  /// Blocked texts, compared without case and width: `ABC` also matches `abc` and `ＡＢＣ`. Empty ones are ignored.
+  /// Blocked texts, ignoring case and width: `ABC` also matches `abc` and `ＡＢＣ`. Empty ones have no effect.
   public var words: [String] = []
   /// Blocked regular expressions, which may match anywhere in a text.
   package var patterns: [FilterPattern] = []
@@ -19,8 +19,8 @@ public struct CommentFilter: Sendable, Equatable {
   public var kinds: Set<Purchase.Kind> = []
   /// Comments with a lower weight are dropped; those without a weight are kept.
   public var minimumWeight: Int?
-  /// Purchases with a lower price are dropped; if it is above 0, so are gifts of unknown price. Other purchases of
-  /// unknown price are kept. Currencies are not converted.
+  /// Purchases with a lower price are dropped; if the minimum is above 0, so are gifts of unknown price. Other
+  /// purchases of unknown price are kept. Currencies are not converted.
   public var minimumPrice = 0.0
   /// The merger of duplicates; `nil` to keep them.
   public var duplicates: DuplicateMerger?
@@ -48,7 +48,7 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Filters comments, in time proportional to the length of their texts. It gives up patterns that take too long.
+  /// Filters comments, in time proportional to the length of their texts. Abandons patterns that take too long.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> Result {
     var result = Result(comments: comments)

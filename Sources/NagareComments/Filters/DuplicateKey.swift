@@ -12,7 +12,7 @@ enum DuplicateKey: Hashable {
     }
   }
 
-  /// The scalars of a folded text, without end punctuation and with long runs shortened.
+  /// The scalars of a folded text, without final punctuation and white space, and with long runs shortened.
   struct Scalars: Hashable {
     let values: [UInt32]
 
@@ -44,13 +44,13 @@ enum DuplicateKey: Hashable {
 }
 
 extension DuplicateKey.Scalars {
-  static let shortestRun = 3
+  static let maxRunLength = 3
 
   /// Removes punctuation and white space at the end, unless there is nothing else, and shortens runs of more than three
   /// equal scalars to three. Digits next to other digits are part of a number, not of a run.
   init(essenceOf text: [UInt32]) {
     var end = text.count
-    while end > 0, Self.isLoose(text[end - 1]) { end -= 1 }
+    while end > 0, Self.isIgnoredAtEnd(text[end - 1]) { end -= 1 }
     if end == 0 { end = text.count }
     var essence: [UInt32] = []
     essence.reserveCapacity(end)
@@ -61,7 +61,7 @@ extension DuplicateKey.Scalars {
       while next < end, text[next] == value { next += 1 }
       let isNumber =
         Self.isDigit(value) && (start > 0 && Self.isDigit(text[start - 1]) || next < end && Self.isDigit(text[next]))
-      let count = isNumber ? next - start : min(next - start, Self.shortestRun)
+      let count = isNumber ? next - start : min(next - start, Self.maxRunLength)
       essence.append(contentsOf: repeatElement(value, count: count))
       start = next
     }
@@ -70,8 +70,8 @@ extension DuplicateKey.Scalars {
 
   private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
 
-  /// White space and end punctuation, in their folded forms.
-  private static func isLoose(_ scalar: UInt32) -> Bool {
+  /// Whether a folded scalar is white space or punctuation that duplicates may differ in at the end.
+  private static func isIgnoredAtEnd(_ scalar: UInt32) -> Bool {
     switch Unicode.Scalar(scalar) {
     case " ", "\t", "\n", "\u{A0}", "\u{200B}", "\u{3000}": true
     case ".", ",", "!", "?", ";", ":", "~", "…", "‥", "。", "、", "・", "〜", "‼", "⁇", "⁈", "⁉": true

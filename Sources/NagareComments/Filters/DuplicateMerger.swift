@@ -1,19 +1,19 @@
 /// Merges comments with the same text within a short time into one that shows their number: `草` and four more become
 /// `草 ×5`.
 ///
-/// The first comment is kept with its time, place, colour, size and identifier; the others are dropped. Texts count as
-/// the same if they differ only in case, width, punctuation and white space at the end, or the lengths of runs of three
-/// and more: `哈哈哈！` and `哈哈哈哈哈`, `666` and `6666`, but not `1000` and `10000`. Modes must be equal.
+/// The first comment is kept, with the number after its text; the others are dropped. Texts count as the same if they
+/// differ only in case, width, final punctuation and white space, or the lengths of runs of three or more equal
+/// characters: `哈哈哈！` and `哈哈哈哈哈`, `666` and `6666`, but not `1000` and `10000`. Modes must be equal.
 ///
-/// Scripts, purchases and comments with emotes must be equal but for the identifier, times, weight and sender; for
-/// purchases, the sender must be equal, too. The text of scripts is not changed.
+/// Scripts, purchases and comments with emotes must be equal except for identifier, times, weight and sender; purchases
+/// must have equal senders, too. The text of scripts is not changed.
 public struct DuplicateMerger: Sendable, Equatable {
   /// Seconds after the first comment within which others are merged into it.
   public var window: Double
-  /// Whether merged comments are enlarged, by the fourth root of their number up to twice the size, reached at 16.
+  /// Whether a merged comment is enlarged by the fourth root of its number, to at most twice the size.
   public var grows: Bool
 
-  static let largestGrowth = 2.0
+  static let maxGrowth = 2.0
 
   /// A merger of texts that are repeated within `window` seconds.
   public init(window: Double, grows: Bool = false) {
@@ -21,8 +21,8 @@ public struct DuplicateMerger: Sendable, Equatable {
     self.grows = grows
   }
 
-  /// Merges duplicates, in time proportional to the number of comments and memory proportional to the comments within
-  /// the window.
+  /// Merges duplicates, in time proportional to the number of comments. Besides the result, takes memory proportional
+  /// to the number within the window.
   /// - Parameter comments: sorted by time.
   public func merge(_ comments: [Comment]) -> CommentFilter.Result {
     var result = CommentFilter.Result()
@@ -53,13 +53,13 @@ public struct DuplicateMerger: Sendable, Equatable {
       comment.text += suffix
     }
     if grows {
-      let growth = min(Double(count).squareRoot().squareRoot(), DuplicateMerger.largestGrowth)
+      let growth = min(Double(count).squareRoot().squareRoot(), DuplicateMerger.maxGrowth)
       comment.size = min(comment.size * growth, CommentLimits.size.upperBound)
     }
   }
 }
 
-/// The first comments with their texts that others can still be merged into.
+/// The first comments into which others can still be merged, by key.
 private struct RecentFirsts {
   let window: Double
   private var entries: [DuplicateKey: (index: Int, time: Double)] = [:]

@@ -1,8 +1,8 @@
 /// A reason why a filter rule is invalid.
 public enum FilterError: Error, Equatable, Sendable {
-  /// An empty word or pattern, which every text contains.
+  /// An empty word or pattern, which would match every text.
   case empty
-  /// An invalid regular expression, with the reason given by Swift's own parser if that rejects it, too.
+  /// An invalid regular expression, and the reason as Swift's own parser states it if it rejects it, too.
   case badPattern(String, reason: String)
 }
 

@@ -3,8 +3,8 @@ import Foundation
 /// A valid regular expression.
 ///
 /// ICU does the matching. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
-/// exponential time. A search is abandoned after some millions of steps, far more than most expressions take on the
-/// longest text: always after the same number, or after a second if that is earlier.
+/// exponential time. A search is abandoned after a fixed number of steps, some millions and far more than most
+/// expressions take on the longest text, or after a second if that is earlier.
 package struct FilterPattern: Sendable {
   /// The expression in the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which
   /// `NSRegularExpression` uses.
@@ -14,13 +14,13 @@ package struct FilterPattern: Sendable {
   private let expression: NSRegularExpression
 
   /// The number of ICU's progress reports, besides one for each position of the text, after which a search is
-  /// abandoned. ICU reports each new start and every ten thousand steps. This takes a third of a second on the longest
-  /// text.
+  /// abandoned. ICU reports each position where it starts and every ten thousand steps. The maximum takes a third of a
+  /// second on the longest text.
   private static let maxReports = 300
-  /// The maximum duration of a search, as steps of expressions with many groups take longer.
-  private static let longest = Duration.seconds(1)
+  /// The maximum duration of a search, as the steps of expressions with many groups take longer than others.
+  private static let maxDuration = Duration.seconds(1)
   /// The number of reports between checks of the clock: a check costs as much as searching a short text.
-  private static let reportsPerLook = 16
+  private static let reportsPerClockCheck = 16
 
   /// The outcome of a search.
   enum Outcome {
@@ -35,13 +35,13 @@ package struct FilterPattern: Sendable {
     do {
       expression = try NSRegularExpression(pattern: source, options: ignoresCase ? .caseInsensitive : [])
     } catch {
-      throw .badPattern(source, reason: FilterPattern.objection(to: source))
+      throw .badPattern(source, reason: FilterPattern.syntaxError(in: source))
     }
   }
 
   /// The reason why an expression is invalid. Foundation gives none; Swift's own parser knows nearly the same syntax
   /// and explains it well.
-  private static func objection(to source: String) -> String {
+  private static func syntaxError(in source: String) -> String {
     do {
       _ = try Regex(source)
       return "its syntax is not supported"
@@ -67,10 +67,10 @@ package struct FilterPattern: Sendable {
       } else if !flags.contains(.completed) {
         reports += 1
         if reports > length + FilterPattern.maxReports { outcome = .abandoned }
-        if reports % FilterPattern.reportsPerLook == 0 {
+        if reports % FilterPattern.reportsPerClockCheck == 0 {
           let now = ContinuousClock.now
           if let limit, now > limit { outcome = .abandoned }
-          limit = limit ?? now + FilterPattern.longest
+          limit = limit ?? now + FilterPattern.maxDuration
         }
       }
       stop.pointee = ObjCBool(outcome != .noMatch)

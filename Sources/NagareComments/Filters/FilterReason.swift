@@ -16,6 +16,6 @@ package enum FilterReason: String, Sendable, CaseIterable {
   case word = "blocked-word"
   /// ``CommentFilter/patterns``.
   case pattern = "blocked-pattern"
-  /// The comment repeats an earlier one, which shows their number.
+  /// The comment repeats an earlier one, into which it was merged.
   case merged
 }

@@ -1,5 +1,5 @@
-/// A text without differences of case and width: lowercase, full-width Latin and the ideographic space as ASCII,
-/// half-width kana as full-width and combined with their voiced sound marks.
+/// A text without differences of case and width: letters are lowercase, full-width Latin and the ideographic space are
+/// ASCII, and half-width kana are full-width, combined with their voiced sound marks.
 struct FoldedText {
   /// Unicode scalars.
   private(set) var scalars: [UInt32] = []
@@ -40,7 +40,7 @@ struct FoldedText {
     }
   }
 
-  /// Replaces the preceding kana with its voiced form (カ with ガ, ハ with パ), which is one or two scalars after it.
+  /// Replaces the preceding kana with its voiced form (カ with ガ, ハ with パ), which is one or two code points after it.
   private mutating func appendVoice(by step: UInt32, otherwise mark: UInt32) {
     guard let last = scalars.last, FoldedText.canBeVoiced(last, by: step) else { return scalars.append(mark) }
     scalars[scalars.count - 1] = last == 0x30A6 ? 0x30F4 : last == 0x3046 ? 0x3094 : last + step

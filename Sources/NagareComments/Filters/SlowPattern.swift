@@ -2,9 +2,9 @@
 package struct SlowPattern: Sendable, Equatable {
   /// The pattern.
   package var pattern: FilterPattern
-  /// The number of comments whose searches were abandoned; they pass the pattern.
+  /// The number of comments for which the search was abandoned; they count as not matching.
   package var comments: Int
-  /// Whether later comments were not searched for it.
+  /// Whether the pattern was no longer searched for in later comments.
   package var isDisabled: Bool
 
   /// A slow pattern and the comments that it affected.

@@ -1,12 +1,12 @@
-/// Words to search for in one pass over a text. At each position only the words with the same first scalar are
-/// compared: words with other first scalars cost nothing.
+/// Words to search for in one pass over a text. At each position, only words whose first scalar has the same lower 16
+/// bits are compared: the others cost nothing.
 struct WordIndex {
   /// The folded words.
   private let words: [[UInt32]]
-  /// For the lower 16 bits of a first scalar, the index of the last word with them; -1 if there is none.
+  /// For the lower 16 bits of a first scalar, the index of the last word with these; -1 if there is none.
   private var heads: [Int32] = []
   /// For each word, the index of the previous word with the same bits; -1 if there is none.
-  private var others: [Int32] = []
+  private var previous: [Int32] = []
 
   init(_ texts: [String]) {
     var folded = FoldedText()
@@ -17,20 +17,20 @@ struct WordIndex {
     guard !words.isEmpty else { return }
     heads = Array(repeating: -1, count: 1 << 16)
     for (index, word) in words.enumerated() {
-      others.append(heads[Int(word[0] & 0xFFFF)])
+      previous.append(heads[Int(word[0] & 0xFFFF)])
       heads[Int(word[0] & 0xFFFF)] = Int32(clamping: index)
     }
   }
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a folded text contains one of the words.
+  /// Whether a folded text contains one of the words, of which there must be at least one.
   func hasMatch(in text: [UInt32]) -> Bool {
     for start in text.indices {
       var candidate = heads[Int(text[start] & 0xFFFF)]
       while candidate >= 0 {
         if text[start...].starts(with: words[Int(candidate)]) { return true }
-        candidate = others[Int(candidate)]
+        candidate = previous[Int(candidate)]
       }
     }
     return false

@@ -61,9 +61,9 @@ extension CommandLineTests {
       let folder = try Workspace()
       let path = try folder.write(Data(), to: "c.xml")
       #expect(truncate(path, off_t(CommentLimits.fileBytes) + 1) == 0)
-      expectFailure(try Program.nagare("stats", path).run(), 3, "(\(path)): it has more than 1024 MiB")
+      expectFailure(try Program.nagare("stats", path).run(), 3, "(\(path)): it is larger than 1024 MiB")
       expectFailure(
-        try Program.nagare("stats", "/dev/zero").run(timeout: 120), 3, "(/dev/zero): it has more than 1024 MiB")
+        try Program.nagare("stats", "/dev/zero").run(timeout: 120), 3, "(/dev/zero): it is larger than 1024 MiB")
     }
   }
 }

@@ -4,7 +4,7 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case notFound
   /// The file cannot be read, for the reason that the system gives.
   case unreadable(reason: String)
-  /// The file is empty.
+  /// The file is empty or, unless its format was given, only white space.
   case empty
   /// The file exceeds ``CommentLimits/fileBytes``.
   case tooLarge(limit: Int)
@@ -22,12 +22,12 @@ extension CommentReadError {
 
 /// Content without readable comments. The raw value describes it for messages.
 public enum ForeignContent: String, Sendable, CaseIterable {
-  /// The message that Bilibili's servers send beside the comments.
-  case bilibiliView = "Bilibili's settings of a video, which have no comments"
+  /// The message with a video's settings that Bilibili's servers send along with the comments.
+  case bilibiliView = "Bilibili's settings for a video, which have no comments"
   /// `[]` or `{}`.
   case emptyList = "an empty list"
   /// Messages of Bilibili's live socket, such as `DANMU_MSG`.
-  case bilibiliLive = "messages of Bilibili's live socket, which have no times of a video"
+  case bilibiliLive = "messages of Bilibili's live socket, which have no video times"
   /// JSON without known comments.
   case json = "JSON without comments of a known site"
   /// SRT, WebVTT and the like, or ASS that was not made from comments.
@@ -54,7 +54,7 @@ extension CommentReadError: CustomStringConvertible {
     case .notFound: "no such file"
     case .unreadable(let reason): reason
     case .empty: "the file is empty"
-    case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
+    case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     case .shortened: "the file was truncated while it was read"
     case .unrecognised(let content): "not a known comment format: it looks like \(content.rawValue)"
     case .compressed(let reason): reason

@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The encoding in an XML declaration, if it is one of those that old danmaku tools wrote.
+/// Converts XML from its declared encoding, if it is one that old danmaku tools wrote.
 enum DeclaredEncoding {
-  /// The system converter's names for declared encodings in lowercase. Some are supersets of the declared encodings, as
-  /// tools wrote them; all encode XML markup as ASCII.
+  /// The names for `iconv` by declared encoding in lowercase. Some name a superset, whose characters tools wrote, too;
+  /// all encode XML markup as ASCII.
   private static let converters = [
     "gb2312": "GB18030", "gbk": "GB18030", "gb18030": "GB18030", "cp936": "GB18030", "shift_jis": "CP932",
     "shift-jis": "CP932", "sjis": "CP932", "windows-31j": "CP932", "cp932": "CP932", "euc-jp": "EUC-JP",
@@ -24,7 +24,7 @@ enum DeclaredEncoding {
     guard let name = converters[declared(in: bytes)], !isUTF8(bytes) else { return nil }
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
-    // A single byte may become a character of three bytes, but no more.
+    // A byte becomes at most three: as half-width kana, or as U+FFFD if invalid.
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count * 3 + 4, alignment: 1)
     var source = UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: CChar.self).baseAddress)
     var target = output.assumingMemoryBound(to: CChar.self).baseAddress

@@ -11,7 +11,7 @@ package struct FileBytes: ~Copyable {
   /// At most ``CommentLimits/fileBytes``.
   package let bytes: UnsafeRawBufferPointer
 
-  /// The number of bytes to read before checking for content without comments, such as a long video.
+  /// The number of bytes to read before checking for foreign content, such as a long video.
   private static let headBytes = 1 << 16
 
   /// - Parameters:
@@ -53,7 +53,7 @@ package struct FileBytes: ~Copyable {
 
   deinit { free(UnsafeMutableRawPointer(mutating: bytes.baseAddress)) }
 
-  /// The number of bytes after a descriptor's position; `nil` unless it is a regular file with a known size.
+  /// The number of bytes after a descriptor's position; `nil` unless it is a regular file with a size above 0.
   private static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }

@@ -34,7 +34,7 @@ struct FormatDetector {
     }
   }
 
-  /// The kind of a file that its first bytes identify; `nil` for others.
+  /// The foreign content that the first bytes identify; `nil` if there is none.
   static func signature(of bytes: ByteView) -> ForeignContent? { Self(bytes).signature() }
 
   private init(_ bytes: ByteView) {
@@ -43,7 +43,7 @@ struct FormatDetector {
     start = XMLScanner(bytes).endOfSpace(from: mark)
   }
 
-  /// The kind of a file that its first bytes identify; `nil` for others.
+  /// The foreign content that the first bytes identify; `nil` if there is none.
   private func signature() -> ForeignContent? {
     let lead = (bytes[0], bytes[1])
     if lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
@@ -73,8 +73,8 @@ struct FormatDetector {
     case none
   }
 
-  /// Searches for the elements that identify a format: the first item of Bilibili, or its root if the file has no
-  /// items. Version 2.0 is recognised by the declaration, an element that version 1 lacks, or the order of the fields.
+  /// Searches for an element that identifies a format, such as Bilibili's first valid item or, without one, its root.
+  /// Bilibili's version 2.0 is recognised by the XML declaration, an `<oid>`, or the order of the fields in `p`.
   private func elements() -> Elements {
     var scanner = XMLScanner(bytes, items: BilibiliElement.items)
     var found = Elements.none

@@ -1,5 +1,4 @@
-/// The member names near the start of JSON, which identify its format: no two formats share a combination that is
-/// checked, and a malformed file still contains them.
+/// The member names near the start of JSON, which identify its format even if the file is malformed.
 struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
@@ -7,7 +6,7 @@ struct JSONNames {
   /// Whether the names are those of messages from Bilibili's live socket, which have no video times.
   let isLiveSocket: Bool
 
-  /// Collects quoted strings before colons. Texts of comments cannot contain such names, as their quotes are escaped.
+  /// Collects quoted strings before colons. Texts of comments cannot contain any, as their quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
     let end = min(bytes.count, start + CommentLimits.detectionBytes)
     var scanner = JSONScanner(bytes, in: start..<end)
@@ -25,25 +24,25 @@ struct JSONNames {
     isLiveSocket = !isNDJSON && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
   }
 
-  /// Whether the next value is a message of Bilibili's live socket, or a list of them: a command with its subject.
+  /// Whether the next value is a message of Bilibili's live socket (`cmd`, and `info` or `data`), or a list of these.
   private static func startsLiveMessage(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     if scanner.nextKind() == .array, (try? scanner.enterArray()) != true { return false }
     guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }
-    var (hasCommand, hasSubject) = (false, false)
-    while !hasCommand || !hasSubject, let name = (try? scanner.nextMember()) ?? nil {
+    var (hasCommand, hasPayload) = (false, false)
+    while !hasCommand || !hasPayload, let name = (try? scanner.nextMember()) ?? nil {
       let kind = scanner.nextKind()
       hasCommand = hasCommand || name.matches("cmd", in: scanner.bytes) && kind == .string
-      hasSubject =
-        hasSubject || name.matches("info", in: scanner.bytes) && kind == .array
+      hasPayload =
+        hasPayload || name.matches("info", in: scanner.bytes) && kind == .array
         || name.matches("data", in: scanner.bytes) && kind == .object
       guard (try? scanner.skip()) != nil else { break }
     }
-    return hasCommand && hasSubject
+    return hasCommand && hasPayload
   }
 
-  /// Whether the next value is an object in Nagare's own format. It has members that no other format has in an object
-  /// outside of arrays; nested values are ignored. An image may be longer than the examined bytes.
+  /// Whether the next value is an object in Nagare's own format: outside of arrays, no other has objects with `time`
+  /// and `text`, or with an object `image`. An image may be longer than the examined bytes.
   private static func startsOwnObject(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }
@@ -57,7 +56,7 @@ struct JSONNames {
     return hasTime && hasText
   }
 
-  /// The format with these names, if any.
+  /// The format with these names; `nil` if unknown. The order of the checks matters, as formats share names.
   var format: CommentFormat? {
     if isNDJSON { return .ndjson }
     if has("replayChatItemAction") { return .youTubeLiveChat }
@@ -65,7 +64,7 @@ struct JSONNames {
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
     if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
     if has("vpos", "content") { return .niconicoFormatted }
-    // Texts of AcFun's positioned comments also contain `p` if they are not strings.
+    // Before DanDanPlay's: AcFun's positioned texts contain `p`, too, if they are not strings.
     if has("c", "m") || has("position", "body") || has("danmakuId", "body") { return .acfunJSON }
     if has("position", "content"), has("textSize") || has("textColor") { return .acfunJSON }
     if has("p", "m") || names == ["count", "comments"] { return .dandanplayJSON }

@@ -1,14 +1,14 @@
 /// Converts text in UTF-16, UTF-32 or a declared encoding to UTF-8.
 enum Transcoder {
   private struct Encoding {
-    /// The bytes of a code unit: 2 or 4.
+    /// The size of a code unit: 2 or 4 bytes.
     var width: Int
     var isBigEndian: Bool
     var markLength: Int
   }
 
-  /// The text in UTF-8 without its byte order mark; `nil` if it is already UTF-8, or not text. Unpaired surrogates and
-  /// invalid characters become U+FFFD; an incomplete code unit at the end is dropped.
+  /// The text in UTF-8 without its byte order mark; `nil` if it is already UTF-8 or its encoding is unknown. Unpaired
+  /// surrogates and invalid characters become U+FFFD; an incomplete code unit at the end is dropped.
   ///
   /// If the bytes change meanwhile, the text is undefined but stays within the allocated memory.
   ///
@@ -26,7 +26,7 @@ enum Transcoder {
     return UnsafeMutableRawBufferPointer(start: output.baseAddress, count: position)
   }
 
-  /// Detects the encoding by the byte order mark or, without one, by the zeros around the first byte of XML and JSON.
+  /// Detects UTF-16 or UTF-32 by its byte order mark, or by the zeros around the first character of XML or JSON.
   private static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding? {
     guard bytes.count >= 2 else { return nil }
     let lead = (bytes[0], bytes[1], bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)

@@ -1,5 +1,5 @@
 extension Comment {
-  /// The properties that a comment's author chose; a default from the site replaces only the others.
+  /// The properties that a comment's author chose; defaults set by a Niconico script replace only the others.
   ///
   /// Only Niconico's readers and Nagare's own format set them. On other sites every comment states all its properties,
   /// and the set is empty.

@@ -12,14 +12,14 @@ public struct Comment: Sendable, Equatable {
     case top
     /// Fixed, stacked from the bottom.
     case bottom
-    /// Placed by its author: the text is a JSON array of coordinates and times.
+    /// Placed by its author: the text is a JSON array or object with coordinates and times.
     case positioned
-    /// A script by its author.
+    /// A program: Bilibili's mode 8, or a script of Niconico.
     case code
-    /// A program in Bilibili's animation language.
+    /// A program in Bilibili's animation language, BAS.
     case bas
 
-    /// Whether the text is JSON or a program rather than something to draw as it stands.
+    /// Whether the text is JSON or a program rather than text to draw.
     public var isScripted: Bool {
       switch self {
       case .scroll, .reverse, .top, .bottom: false
@@ -52,8 +52,8 @@ public struct Comment: Sendable, Equatable {
   /// The identifier in the file, or the item's position in the file if it has none.
   public var id: CommentID
   /// The text within ``CommentLimits``, its lines separated by `\n`. Contains no control characters other than tabs and
-  /// no directional overrides. Spaces at the ends are the author's.
-  /// If ``Mode/isScripted`` is true, the text is as written.
+  /// no directional overrides; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as written, cut
+  /// to ``CommentLimits/scriptCharacters``.
   public var text: String
   /// The sender as the site identifies it: a hash, a number or a name. May be empty.
   public var sender: String
@@ -65,9 +65,9 @@ public struct Comment: Sendable, Equatable {
   public var pool: Int
   /// The time of sending in Unix seconds; `nil` if unknown.
   public var sentAt: Double?
-  /// The way it appears and moves.
+  /// The way the comment appears and moves.
   public var mode: Mode
-  /// The language whose character forms the site uses for it.
+  /// The language whose character forms the site uses for the comment.
   public var language: CommentLanguage
   /// The properties that the author chose; the font is among ``commands``.
   package var choices: Choices = []
@@ -80,7 +80,7 @@ public struct Comment: Sendable, Equatable {
   /// - Parameters:
   ///   - id: without it, comments placed on random rows are placed by their texts alone.
   ///   - time: seconds from the start of the video.
-  ///   - mode: the way it appears and moves.
+  ///   - mode: the way the comment appears and moves.
   ///   - size: in Bilibili's unit, in which 25 is the standard.
   ///   - color: `0xRRGGBB`.
   ///   - text: lines are separated by `\n`.

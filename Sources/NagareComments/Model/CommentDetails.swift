@@ -1,4 +1,4 @@
-/// The rare properties of a comment, stored apart: a comment without them spends 8 bytes on the reference. Immutable.
+/// The rare properties of a comment, stored apart and immutable. A comment without any has just a reference of 8 bytes.
 final class CommentDetails: Sendable {
   struct Values: Sendable, Equatable {
     var senderName = ""
@@ -35,7 +35,7 @@ extension Comment {
     case ai
   }
 
-  /// The sender's display name if the site gives one beside ``sender``, otherwise empty. Cleaned like ``text``, but a
+  /// The sender's display name if the site gives one besides ``sender``, otherwise empty. Cleaned like ``text``, but a
   /// single line within ``CommentLimits/nameCharacters``.
   public var senderName: String {
     get { details?.values.senderName ?? "" }
@@ -48,7 +48,7 @@ extension Comment {
     set { change(\.commands, to: newValue) }
   }
 
-  /// The display time that the comment itself requests, in seconds within ``CommentLimits/duration``.
+  /// The display time that the comment requests, in seconds within ``CommentLimits/duration``; `nil` for the usual one.
   public var duration: Double? {
     get { details?.values.duration }
     set { change(\.duration, to: newValue) }
@@ -60,7 +60,7 @@ extension Comment {
     set { change(\.origin, to: newValue) }
   }
 
-  /// The payment or gift that came with the comment.
+  /// The payment or gift that came with the comment, if any.
   public var purchase: Purchase? {
     get { details?.values.purchase }
     set { change(\.purchase, to: newValue) }

@@ -2,7 +2,7 @@
 public struct CommentFile: Sendable, Equatable {
   /// The comments, sorted by time; those of the same time are in the order of the file.
   public var comments: [Comment]
-  /// One problem for each invalid item, in the order of the file; the last may concern the file itself.
+  /// One problem for each invalid item, in the order of the file; the last ones may concern the file itself.
   public var problems: [CommentProblem]
   /// Unreadable fields of the comments, in the order of the file. They do not count as items.
   package var fieldProblems: [FieldProblem]
@@ -15,12 +15,12 @@ public struct CommentFile: Sendable, Equatable {
   /// problems.
   public var ignoredCount: Int
 
-  /// The number of all items in the file: comments, invalid, surplus, empty and ignored ones.
+  /// The number of items in the file: comments, and invalid, surplus, empty and ignored items.
   public var itemCount: Int {
     comments.count + problems.reduce(0) { $0 + $1.reason.itemCount } + emptyCount + ignoredCount
   }
 
-  /// - Parameter comments: in the order of the file; sorted here.
+  /// - Parameter comments: in the order of the file. The initializer sorts them by time.
   package init(
     comments: [Comment], problems: [CommentProblem] = [], fieldProblems: [FieldProblem] = [], format: CommentFormat,
     emptyCount: Int = 0, ignoredCount: Int = 0
@@ -32,7 +32,7 @@ public struct CommentFile: Sendable, Equatable {
       ignoredCount: ignoredCount)
   }
 
-  /// For readers, which own their comments and sort them in place.
+  /// Takes sorted comments, as readers own their comments and sort them in place.
   init(
     sorted: [Comment], problems: [CommentProblem], fieldProblems: [FieldProblem], format: CommentFormat,
     emptyCount: Int, ignoredCount: Int
@@ -45,7 +45,7 @@ public struct CommentFile: Sendable, Equatable {
     self.ignoredCount = ignoredCount
   }
 
-  /// Reports that decompression stopped after these bytes, which are the whole content.
+  /// Reports that decompression stopped early. `bytes` are the content up to there.
   mutating func reportTruncation(after bytes: UnsafeRawBufferPointer) {
     var lines = LineCounter()
     let position = lines.position(of: bytes.count, in: ByteView(bytes))

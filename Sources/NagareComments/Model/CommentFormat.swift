@@ -12,7 +12,7 @@ public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   case niconicoLegacyJSON = "niconico-legacy-json"
   /// The current response of Niconico's servers, or its comments alone.
   case niconicoJSON = "niconico-json"
-  /// The array that https://github.com/xpadev-net/niconicomments draws.
+  /// The array that the renderer https://github.com/xpadev-net/niconicomments takes.
   case niconicoFormatted = "niconico-formatted"
   /// Lines `seconds:commands:text`, as video owners write them.
   case niconicoOwner = "niconico-owner"
@@ -32,7 +32,7 @@ public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   case artplayerJSON = "artplayer-json"
   /// The JSON of CommentCoreLibrary, which draws comments in web pages.
   case cclJSON = "ccl-json"
-  /// Advanced SubStation Alpha scripts that other programs converted from comments.
+  /// Advanced SubStation Alpha scripts that Nagare or other programs converted from comments.
   case ass
   /// Nagare's own format: one JSON object per line.
   case ndjson

@@ -44,7 +44,7 @@ public struct CommentID: Hashable, Sendable {
     storage = number < 0 ? .text(String(number)) : .number(number)
   }
 
-  /// The number in one to nineteen digits without a leading zero, so that writing it gives the same digits.
+  /// The number in up to nineteen digits, not padded with zeros, so that it is written as read; `nil` for other bytes.
   @inline(__always)
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard (1...19).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }

@@ -8,7 +8,7 @@ public enum CommentLanguage: UInt8, Sendable, CaseIterable {
   case japanese
   /// Korean.
   case korean
-  /// The site uses its reader's language, or its choice is unknown.
+  /// The site uses the viewer's language, or the language is unknown.
   case unknown
 
   /// The BCP 47 tag; empty for ``unknown``.

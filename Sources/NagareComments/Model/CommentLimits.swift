@@ -11,12 +11,12 @@ public enum CommentLimits {
   public static let scriptCharacters = 65_536
   /// Unicode scalars in an identifier or a sender; the rest is cut.
   public static let nameCharacters = 256
-  /// Seconds, about 115 days either way; a comment outside is rejected.
+  /// The time of a comment in seconds, about 115 days either way; a comment outside is rejected.
   public static let time = -10_000_000.0...10_000_000.0
   /// Font sizes. Bilibili writes 10 to 255, its own client 18, 25 and 36. Sizes outside are jokes or mistakes: they are
   /// clamped, as the comment is still readable.
   public static let size = 1.0...255.0
-  /// A date is Unix seconds below this number and milliseconds from it on: the year 5138, or March 1973.
+  /// Dates below this number are in Unix seconds (until the year 5138), others in milliseconds (since March 1973).
   public static let sentAtSeconds = 100_000_000_000.0
   /// Characters of an invalid value quoted by a problem.
   public static let quotedCharacters = 32
@@ -45,7 +45,7 @@ public enum CommentLimits {
   public static let searchedBytes = 1 << 30
   /// A price in units of its currency; prices outside are dropped.
   public static let price = 0.0...1_000_000_000.0
-  /// Styles in a script; texts of later styles have the default size and colour.
+  /// Styles in an ASS file; texts of later styles have the default size and colour.
   public static let styles = 256
   /// Nesting levels of JSON objects and arrays; a deeper item is invalid.
   public static let jsonDepth = 64

@@ -31,7 +31,7 @@ private func isSortedByTime(_ comments: [Comment]) -> Bool {
   return true
 }
 
-/// A stable radix sort with digits of eleven bits from the lowest; at 500,000 keys it takes a quarter of the time of a
+/// A stable radix sort, from the lowest digit of eleven bits; at 500,000 keys it takes a quarter of the time of a
 /// comparison sort. Skips digits that all keys share.
 private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   let digitBits = 11

@@ -1,12 +1,12 @@
 /// An invalid item of a comment file, or a problem of the file as a whole.
 public struct CommentProblem: Sendable, Equatable {
-  /// The kind of problem. Strings quote the invalid value, at most ``CommentLimits/quotedCharacters`` of it.
+  /// The kind of problem.
   package enum Reason: Error, Equatable {
     /// The item lacks this field, which the format requires.
     case missing(field: String)
-    /// The field has `count` parts, fewer than the `needed` ones.
+    /// The field has `count` parts separated by commas, fewer than the `needed` number.
     case partCount(field: String, count: Int, needed: Int)
-    /// The time is not a number, or outside ``CommentLimits/time``.
+    /// The time, quoted up to ``CommentLimits/quotedCharacters``, is no number or outside ``CommentLimits/time``.
     case time(String)
     /// The start tag is malformed.
     case malformedTag
@@ -45,7 +45,7 @@ public struct CommentProblem: Sendable, Equatable {
       }
     }
 
-    /// Whether it concerns the file as a whole instead of an item.
+    /// Whether the problem concerns the file as a whole instead of an item.
     package var concernsFile: Bool {
       switch self {
       case .compressedDataEnds, .tooMany: true
@@ -54,7 +54,7 @@ public struct CommentProblem: Sendable, Equatable {
     }
   }
 
-  /// The start of the item, or the end of the content.
+  /// The start of the item or, if the compressed data ends early, the end of the content.
   package var position: CommentPosition
   /// The kind of problem.
   package var reason: Reason

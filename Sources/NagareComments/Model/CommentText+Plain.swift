@@ -1,6 +1,6 @@
 extension CommentText {
-  /// Whether ``normalized(_:lineBreaks:limit:)`` would only repair the UTF-8 of these bytes, for any line breaks, and
-  /// they need no XML unescaping. Errs towards `false`.
+  /// Whether these bytes need no XML unescaping, and ``normalized(_:lineBreaks:limit:)`` with any line breaks would
+  /// only repair their UTF-8. Errs towards `false`.
   @inline(__always)
   package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= CommentLimits.textCharacters else { return false }
@@ -22,8 +22,7 @@ extension CommentText {
     return true
   }
 
-  /// Whether the three bytes at `index`, the first of which is 0xE3 to 0xE9, encode one of U+3000...9FFF that is no
-  /// mark.
+  /// Whether the three bytes at `index`, the first of which is 0xE3 to 0xE9, encode a scalar other than a mark.
   @inline(__always)
   private static func isPlainIdeograph(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index &+ 2 < bytes.count else { return false }
@@ -33,8 +32,8 @@ extension CommentText {
     return bytes[index] != 0xE3 || rest &- 0x80AA > 5 && rest &- 0x8299 > 1
   }
 
-  /// Whether the byte at `index` cannot lead a mark, control, newline, directional override or noncharacter. Errs
-  /// towards `false`.
+  /// Whether the byte at `index` leads no mark, control, newline, directional override or noncharacter. Errs towards
+  /// `false`.
   private static func isPlainSequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 { index &+ offset < bytes.count ? bytes[index &+ offset] : 0 }
     switch bytes[index] {

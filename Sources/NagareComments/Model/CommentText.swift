@@ -16,8 +16,8 @@ package enum CommentText {
     return String(text.unicodeScalars.prefix(limit))
   }
 
-  /// The scalars to keep, newlines unchanged. The others are dropped before the search for line breaks, so that they
-  /// can neither hide nor form an escape.
+  /// The scalars to keep, newlines unchanged. The others are dropped before the search for line breaks, which
+  /// therefore finds escapes that they interrupt, too.
   private static func kept(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Unicode.Scalar] {
     // The longest line break has four scalars; later scalars cannot be in the result.
     let limit = 4 * limit
@@ -56,7 +56,7 @@ package enum CommentText {
     return text
   }
 
-  /// The length of the line break at `index`, in scalars.
+  /// The length of the line break at `index`, in scalars; `nil` if there is none.
   private static func breakLength(_ scalars: [Unicode.Scalar], at index: Int, _ breaks: LineBreaks) -> Int? {
     func isPair(at start: Int, _ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
       start + 1 < scalars.count && scalars[start] == first && scalars[start + 1] == second
@@ -76,7 +76,7 @@ package enum CommentText {
     }
   }
 
-  /// The length of the newline at `index`, in scalars. A carriage return and the line feed after it are one.
+  /// The length of the newline at `index`, in scalars; `nil` if there is none. CR LF is one newline.
   private static func newlineLength(_ scalars: [Unicode.Scalar], at index: Int) -> Int? {
     guard scalars[index].isNewline else { return nil }
     return scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n" ? 2 : 1

@@ -1,18 +1,18 @@
 /// An unreadable field of a comment. The comment has the field's default instead.
 package struct FieldProblem: Sendable, Equatable {
-  /// A field that a comment can do without.
+  /// A field with a default, documented at each case.
   package enum Field: String, Sendable, CaseIterable {
-    /// The comment scrolls.
+    /// Scrolling.
     case mode
-    /// The comment has the default size, 25.
+    /// 25, the standard size.
     case size
-    /// The comment is white.
+    /// White.
     case color
-    /// The comment has no date.
+    /// No date.
     case date
-    /// The comment is in Bilibili's pool 0.
+    /// 0, Bilibili's normal pool.
     case pool
-    /// The comment has no weight.
+    /// No weight.
     case weight
   }
 

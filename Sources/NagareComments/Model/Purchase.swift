@@ -6,7 +6,7 @@ public struct Purchase: Sendable, Equatable {
     case superChat = "superchat"
     /// A gift, such as a cheer.
     case gift
-    /// A subscription to the streamer: new, renewed or given to others.
+    /// A subscription to the streamer: new, renewed or gifted.
     case membership
   }
 
@@ -23,10 +23,10 @@ public struct Purchase: Sendable, Equatable {
   public var item: String
   /// The number of items, at least 1.
   public var count: Int
-  /// The site's background colour for it, `0xRRGGBB`.
+  /// The site's background colour for the purchase, `0xRRGGBB`; `nil` if unknown.
   public var background: UInt32?
 
-  /// A purchase, of which a file may state only the kind.
+  /// Creates a purchase; only the kind is required.
   public init(
     kind: Kind, price: Double? = nil, currency: String = "", priceText: String = "", item: String = "", count: Int = 1,
     background: UInt32? = nil

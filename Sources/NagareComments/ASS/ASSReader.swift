@@ -4,8 +4,8 @@
 /// Ignores events whose movement, style and position give no mode, drawings, rotated events, positioned comments, and
 /// the boxes of purchases, each of which takes several events.
 ///
-/// Nagare writes each line of a comment with several as an event whose Name is an ``ASSLineNumber``. Consecutive ones
-/// become one comment again.
+/// Nagare writes each line of a multi-line comment as an event whose Name is an ``ASSLineNumber``. Consecutive events
+/// of this kind become one comment again.
 struct ASSReader {
   private let bytes: ByteView
   private let defaultSize: Double

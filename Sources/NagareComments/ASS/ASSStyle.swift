@@ -1,6 +1,6 @@
 /// A style of a script, reduced to the properties of comments.
 struct ASSStyle {
-  /// The kind of comments in a style, from the style names of converters.
+  /// The kind of comments in a style, known from its name.
   enum Kind {
     case scroll, reverse, top, bottom
     /// Fixed comments, at the top or the bottom.

@@ -104,8 +104,8 @@ extension BilibiliParameters {
     sender = scanner.identifier(fields.next())
   }
 
-  /// Reads the fields as the other version; `nil` unless they fit, and hardly by chance: the size must be within the
-  /// limits and, in version 2.0, the first two fields must be integers.
+  /// Reads the fields as the other version; `nil` unless they fit and are unlikely to do so by chance: the size must
+  /// be within the limits and, in version 2.0, the first two fields must be integers.
   private static func other(than version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var fields = CommaFields(range, in: scanner.bytes)
     let parts = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())

@@ -61,7 +61,7 @@ struct BilibiliProtobufReader {
     }
   }
 
-  /// Whether the comment at ``position`` ends at `end`, where a segment can continue, or up to which no other starts.
+  /// Whether the comment at ``position`` may end at `end`: a segment can continue there, or no other starts before it.
   private func isWhole(to end: Int) -> Bool {
     BilibiliMessage.isBoundary(bytes, at: end)
       || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil

@@ -3,7 +3,7 @@
 ///
 /// The format drops the language, origin, choices, commands and emotes, and durations except those of super chats.
 /// Purchases keep only their time, sender, text, item, count, and price in yuan. Times are rounded to 10 µs, sizes to
-/// integers. Commas separate the fields of `p`, so in senders and identifiers there they become spaces.
+/// integers. Commas in the senders and identifiers of `p` become spaces, since they separate its fields.
 ///
 /// A line break is a line feed, which every XML reader understands. Bilibili also reads a typed `\n`, `\r` or `/n` as a
 /// line break, but ``CommentReader`` does not in files from this writer, so that texts are read back unchanged.

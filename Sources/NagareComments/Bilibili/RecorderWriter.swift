@@ -33,8 +33,8 @@ enum RecorderWriter {
   /// is read back unchanged.
   var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
-  /// The units per yuan of a price. Nagare and BililiveRecorder write super chats in yuan, Nagare other purchases in
-  /// thousandths. For other prices the plausible unit is chosen.
+  /// The units per yuan of a price. Nagare and BililiveRecorder write super chats in yuan. Nagare writes other
+  /// purchases in thousandths. For the rest, the plausible unit is chosen.
   func unitsPerYuan(of price: Double, for kind: RecorderItem.Kind) -> Double {
     isInThousandths(price, for: kind) ? Self.thousandths : 1
   }

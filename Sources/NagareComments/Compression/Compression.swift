@@ -1,7 +1,7 @@
 /// A kind of compression, detected from the first bytes.
 enum Compression {
   case gzip, zlib, zip
-  /// Perhaps a raw deflate stream, as Bilibili sends its comments: it has no signature, and the bytes have no other.
+  /// Perhaps a raw deflate stream, as Bilibili sends its comments. It has no signature, and no other one was found.
   case perhapsDeflate
 
   /// `nil` if the content is not compressed, or its compression is not supported.

@@ -47,7 +47,7 @@ extension DuplicateKey.Scalars {
   static let maxRunLength = 3
 
   /// Removes punctuation and white space at the end, unless there is nothing else, and shortens runs of more than three
-  /// equal scalars to three. Digits next to other digits are part of a number, not of a run.
+  /// equal scalars to three. Digits next to different digits are part of a number, not of a run.
   init(essenceOf text: [UInt32]) {
     var end = text.count
     while end > 0, Self.isIgnoredAtEnd(text[end - 1]) { end -= 1 }
@@ -70,7 +70,7 @@ extension DuplicateKey.Scalars {
 
   private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
 
-  /// Whether a folded scalar is white space or punctuation that duplicates may differ in at the end.
+  /// Whether a folded scalar is white space or punctuation, to be ignored at the end of a text.
   private static func isIgnoredAtEnd(_ scalar: UInt32) -> Bool {
     switch Unicode.Scalar(scalar) {
     case " ", "\t", "\n", "\u{A0}", "\u{200B}", "\u{3000}": true

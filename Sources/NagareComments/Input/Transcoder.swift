@@ -63,23 +63,23 @@ enum Transcoder {
   @inline(__always)
   private static func scalars(of text: UnsafeRawBufferPointer, _ encoding: Encoding, _ body: (UInt32) -> Void) {
     let (width, isBigEndian) = (encoding.width, encoding.isBigEndian)
-    func unit(_ place: Int) -> UInt32 {
+    func unit(_ offset: Int) -> UInt32 {
       if width == 4 {
-        let raw = text.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        let raw = text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
         return isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
       }
-      let raw = text.loadUnaligned(fromByteOffset: place, as: UInt16.self)
+      let raw = text.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
       return UInt32(isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw))
     }
     let end = text.count - text.count % width
-    var place = 0
-    while place < end {
-      var scalar = unit(place)
-      place &+= width
-      let next = width == 2 && 0xD800..<0xDC00 ~= scalar && place < end ? unit(place) : 0
+    var offset = 0
+    while offset < end {
+      var scalar = unit(offset)
+      offset &+= width
+      let next = width == 2 && 0xD800..<0xDC00 ~= scalar && offset < end ? unit(offset) : 0
       if 0xDC00..<0xE000 ~= next {
         scalar = 0x1_0000 &+ (scalar &- 0xD800) << 10 &+ (next &- 0xDC00)
-        place &+= width
+        offset &+= width
       } else if scalar > 0x10_FFFF || 0xD800..<0xE000 ~= scalar {
         scalar = 0xFFFD
       }

@@ -20,8 +20,8 @@ struct JSONObject {
     members += "\"\(name)\":" + value
   }
 
-  /// A quoted string. Escapes control characters and line separators, so that it stays on one line in every program and
-  /// is harmless in a terminal.
+  /// A quoted string. Control characters and line separators are escaped, so that the string stays on one line in every
+  /// program and is harmless in a terminal.
   static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {

@@ -10,14 +10,14 @@ package struct LiveComment: Sendable {
     case wall(Double)
   }
 
-  /// The comment, whose time is that of ``Moment/media(_:)``, otherwise 0.
+  /// The comment. ``moment`` replaces its time.
   package var comment: Comment
   /// The time to show it.
   package var moment: Moment
 
   /// A comment to be shown at a moment.
   /// - Parameters:
-  ///   - comment: its time is ignored unless the moment is in the input's time.
+  ///   - comment: its time is ignored.
   ///   - moment: the time to show it.
   package init(_ comment: Comment, at moment: Moment = .now) {
     self.comment = comment

@@ -1,17 +1,17 @@
-/// Reads comments while a video plays: objects in Nagare's own format, of which only `text` is required.
+/// Reads comments in Nagare's own format while a video plays. Only their `text` is required.
 ///
-/// `time` is in seconds of the video. Without it, `sent` gives the date of writing in Unix seconds or milliseconds;
-/// without both, the comment is shown immediately. Emote images are ignored, since strangers may send comments.
+/// `time` is in seconds of the video. Without it, the comment is shown at `sent`, in Unix seconds or milliseconds;
+/// without both, it is shown immediately. Emote images are ignored, since strangers may send comments.
 package struct LiveCommentReader {
   private var itemCount = 0
 
   /// A reader that has read no items.
   package init() {}
 
-  /// Reads one line or message: one object, several on one or more lines, or a JSON array of objects.
+  /// Reads one line or message: objects on one or more lines, or a JSON array of objects.
   ///
   /// A comment without an identifier gets its position among all items that this reader has read.
-  /// - Returns: each comment or an item's problem, in their order; empty if there is only white space.
+  /// - Returns: the comments and the problems of invalid items, in order.
   package mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
     bytes.withUnsafeBufferPointer { buffer in
       let view = ByteView(buffer)
@@ -47,13 +47,13 @@ package struct LiveCommentReader {
       guard hasNext else {
         // Nothing may follow the list.
         scanner.skipSpace()
-        if scanner.position < scanner.end { refuse(into: &results) }
+        if scanner.position < scanner.end { reportMalformed(into: &results) }
         return
       }
       readObject(from: &scanner, into: &results)
     }
-    // A malformed object that extends to the end was reported already.
-    if (try? results.last?.get()) != nil || results.isEmpty { refuse(into: &results) }
+    // A malformed object that extends to the end is already reported.
+    if (try? results.last?.get()) != nil || results.isEmpty { reportMalformed(into: &results) }
   }
 
   private mutating func readObject(
@@ -63,7 +63,7 @@ package struct LiveCommentReader {
     do throws(JSONScanner.SyntaxError) {
       guard scanner.nextKind() == .object else {
         try scanner.skip()
-        refuse(into: &results)
+        reportMalformed(into: &results)
         return
       }
       var object = NDJSONLine()
@@ -73,14 +73,14 @@ package struct LiveCommentReader {
       itemCount += 1
       results.append(object.liveComment(fallbackID: CommentID(position: itemCount)))
     } catch {
-      refuse(into: &results)
+      reportMalformed(into: &results)
       var starts = JSONItemStart(members: NDJSONLine.members, isStrict: true)
       scanner.position = starts.next(after: start, in: scanner) ?? scanner.end
     }
   }
 
-  /// Adds an item that is not valid JSON.
-  private mutating func refuse(into results: inout [Result<LiveComment, CommentProblem.Reason>]) {
+  /// Reports an item that is malformed or not an object.
+  private mutating func reportMalformed(into results: inout [Result<LiveComment, CommentProblem.Reason>]) {
     itemCount += 1
     results.append(.failure(.malformedJSON))
   }

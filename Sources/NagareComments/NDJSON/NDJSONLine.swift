@@ -11,7 +11,7 @@ struct NDJSONLine {
     "origin", "commands", "chosen", "purchase", "emotes", "image",
   ]
 
-  /// Whether the object was an image.
+  /// Whether the object is an image.
   private(set) var isImage = false
   private var text: JSONString?
   private var bytes: ByteView?
@@ -107,7 +107,7 @@ extension NDJSONLine {
     return comment.sentAt.map { .wall($0) } ?? .now
   }
 
-  /// The time in seconds; 0 if absent.
+  /// The time in seconds, 0 if absent. Throws if it is not a number or outside ``CommentLimits/time``.
   private func seconds(in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
     guard let time else { return 0 }
     return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
@@ -124,7 +124,7 @@ extension NDJSONLine {
       ?? lost.note(.color, bytes[color.range], default: FieldValue.defaultColor)
   }
 
-  /// The emotes with known images that are within the text, in ascending order and without overlaps.
+  /// The emotes inside the text whose images are known, in ascending order and without overlaps.
   private func knownEmotes(of text: String, images: NDJSONImages) -> [Emote] {
     guard !emotes.isEmpty else { return [] }
     let length = text.unicodeScalars.count
@@ -188,7 +188,7 @@ extension NDJSONLine {
 }
 
 extension Purchase {
-  /// Reads the next object; `nil` if the value is no object or its kind is unknown.
+  /// Reads the next object; `nil` if the value is not an object or its kind is unknown.
   fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return nil }
     var kind: Kind?

@@ -12,9 +12,9 @@ public struct NDJSONWriter {
   /// A writer that has written nothing.
   public init() {}
 
-  /// The line of a comment, preceded by the lines of its emote images that are not written yet, or whose identifier has
-  /// been given to another image since; each with its newline. If two images within the comment share an identifier,
-  /// the first is kept.
+  /// The line of a comment, after the lines of its emote images. An image is written once, and again if another one has
+  /// since used its identifier. If two images of the comment share an identifier, only the first is written. Every line
+  /// ends with a newline.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
     var own: Set<String> = []

@@ -2,13 +2,13 @@
 ///
 /// Source: https://github.com/tiansh/ass-danmaku.
 enum HimawariParameters {
-  private static let digits = 12
+  private static let maxDigits = 12
 
   static func isItem(_ tag: XMLTag, in bytes: ByteView) -> Bool {
     tag.name.count == 1 && bytes[tag.name.lowerBound] == UInt8(ascii: "c")
   }
 
-  /// - Parameter range: the value of `p`, `nil` if absent.
+  /// Throws ``CommentProblem/Reason/missing(field:)`` if `range`, the value of the attribute `p`, is `nil`.
   static func fields(
     _ range: Range<Int>?, in scanner: XMLScanner
   ) throws(CommentProblem.Reason) -> NiconicoFields {
@@ -35,11 +35,11 @@ enum HimawariParameters {
     return base36(bytes[list.next()]) != nil && Numbers.integer(bytes[list.next()]) != nil
   }
 
-  /// An integer in digits and letters of either case, with an optional minus sign.
+  /// A base-36 integer of up to ``maxDigits`` digits, with an optional minus sign. Case is ignored.
   private static func base36(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let count = isNegative ? bytes.count - 1 : bytes.count
-    guard (1...digits).contains(count) else { return nil }
+    guard (1...maxDigits).contains(count) else { return nil }
     var value: Int64 = 0
     for byte in bytes.suffix(count) {
       guard let digit = digit(byte) else { return nil }

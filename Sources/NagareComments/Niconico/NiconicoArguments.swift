@@ -1,12 +1,11 @@
 /// Splits the arguments after the name of a Niconico script.
 enum NiconicoArguments {
-  /// The words between white space, and the text between quotes: `"`, `'` or `「」`. Within the first two, `\n` is a
-  /// newline, and a quote after a backslash does not end the argument; that backslash and quote are kept. The last
-  /// closing quote may be missing.
+  /// The arguments: words separated by white space, and texts in `"`, `'` or `「」`. In `"` and `'`, `\n` is a newline,
+  /// and a quote after a backslash does not end the text; both are kept. The last closing quote may be missing.
   ///
-  /// Players disagree on a quote inside a word: here it is a character of the word, as in ZenzaWatch, while
-  /// https://github.com/xpadev-net/niconicomments opens a quotation.
-  /// - Parameter limit: the most arguments to return; the rest are left out.
+  /// Players disagree on a quote inside a word: here it is a character of the word, as in ZenzaWatch; in
+  /// https://github.com/xpadev-net/niconicomments it opens a quoted text.
+  /// - Parameter limit: the maximum number of arguments; the rest are left out.
   static func split(_ text: Substring.UnicodeScalarView, limit: Int) -> [String] {
     var arguments: [String] = []
     var word = String.UnicodeScalarView()

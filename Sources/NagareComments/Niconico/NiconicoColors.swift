@@ -3,10 +3,10 @@
 /// Source: the official player's table, as https://github.com/xpadev-net/niconicomments carries it.
 enum NiconicoColors {
   /// The colour of AI comments without a colour command.
-  static let machine: UInt32 = 0xDCDCDC
+  static let ai: UInt32 = 0xDCDCDC
 
-  /// The colour for a lowercase name. Only premium members may post the names from `white2` on. The site has checked
-  /// that already, so this does not check it again.
+  /// The colour for a lowercase name; `nil` if unknown. Only premium members may post the names from `white2` on, which
+  /// the site has already checked.
   static func named(_ name: String) -> UInt32? {
     switch name {
     case "white": 0xFFFFFF
@@ -26,7 +26,7 @@ enum NiconicoColors {
     case "yellow2", "madyellow": 0x999900
     case "green2", "elementalgreen": 0x00CC66
     case "cyan2": 0x00CCCC
-    // The second spelling is a mistake that players made common.
+    // Players have made the misspelling `marinblue` common.
     case "blue2", "marineblue", "marinblue": 0x3399FF
     case "purple2", "nobleviolet": 0x6633CC
     case "black2": 0x666666
@@ -34,7 +34,7 @@ enum NiconicoColors {
     }
   }
 
-  /// The colour of `#rrggbb` or `#rgb`.
+  /// The colour of `#rrggbb` or `#rgb`; `nil` for anything else.
   static func hexadecimal(_ name: String) -> UInt32? {
     guard name.utf8.first == UInt8(ascii: "#") else { return nil }
     var name = name

@@ -9,10 +9,10 @@ struct NiconicoCommands: Equatable {
   private(set) var color: UInt32?
   /// Seconds as written: positive, without limit.
   private(set) var duration: Double?
-  /// The commands without a property of their own, lowercase, in their order and without repetitions. Excludes `184`,
+  /// The commands that set none of the properties above, lowercase, in order and without repetitions. Excludes `184`,
   /// the request to be anonymous.
   private(set) var others: [String] = []
-  /// All commands but `184`, lowercase and in their order, for scripts.
+  /// All commands but `184`, lowercase and in order, for scripts.
   private(set) var all: [String] = []
 
   /// The comment properties that the commands set.
@@ -28,7 +28,7 @@ struct NiconicoCommands: Equatable {
   /// Whether ``others`` contains a font; only the first is kept.
   private var hasFont = false
 
-  /// - Parameter allowsHexadecimal: whether the author may use `#rrggbb`, like premium members. Otherwise it is an
+  /// - Parameter allowsHexadecimal: whether the author may use `#rrggbb`, as premium members may. Otherwise it is an
   ///   unknown command.
   init(allowsHexadecimal: Bool) {
     self.allowsHexadecimal = allowsHexadecimal
@@ -96,7 +96,7 @@ struct NiconicoCommands: Equatable {
 
   static let fonts: Set<String> = ["defont", "gothic", "mincho", "gulim", "simsun"]
 
-  /// Whether two commands are equal, or extensions that set the same property to different values: `nico:fill:red` and
+  /// Whether two commands are equal, or are extensions that set the same property, such as `nico:fill:red` and
   /// `nico:fill:#000`.
   private static func isSameKind(_ left: String, _ right: String) -> Bool {
     if left == right { return true }

@@ -1,7 +1,7 @@
-/// Changes the fonts of comments, which are among their commands.
+/// Changes the font commands of comments.
 ///
-/// Comments with the same commands share their details, and most consecutive comments have the same commands: they
-/// continue to share after the change.
+/// Comments with the same commands share a ``CommentDetails``. Consecutive comments mostly have the same commands: the
+/// last result is reused, so that they still share one.
 struct NiconicoFontChange {
   private var last: (before: CommentDetails?, font: String, after: CommentDetails?)?
 

@@ -1,4 +1,4 @@
-/// A comment as a JSON object, in any of Niconico's formats: their names differ, and no name has two meanings.
+/// A comment as a JSON object in any of Niconico's formats. Their member names differ, but no name has two meanings.
 struct NiconicoJSONItem {
   enum Kind {
     /// A comment, complete or not.
@@ -37,7 +37,7 @@ struct NiconicoJSONItem {
     if isChat || fields.vpos != nil || text != nil { kind = .comment }
   }
 
-  /// Skips a value, which determines the kind of the object.
+  /// Skips the value of an unknown member, and derives ``kind`` from it.
   private mutating func skipMember(
     _ name: JSONString, isFirst: Bool, from scanner: inout JSONScanner
   ) throws(JSONScanner.SyntaxError) {
@@ -51,13 +51,13 @@ struct NiconicoJSONItem {
     try scanner.skip()
   }
 
-  /// Whether the name is that of data about a thread from older servers.
+  /// Whether the value of a member with this name is data about a thread from older servers.
   static func isNotice(_ name: JSONString, in bytes: ByteView) -> Bool {
     name.matches("ping", in: bytes) || name.matches("thread", in: bytes) || name.matches("leaf", in: bytes)
       || name.matches("global_num_res", in: bytes)
   }
 
-  /// Reads a `chat`. Without a user its comment is the owner's; without `premium` its author is no premium member.
+  /// Reads a `chat`. Without a user, it is the owner's comment; without `premium`, its author is not a premium member.
   private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     start = scanner.position
@@ -68,7 +68,7 @@ struct NiconicoJSONItem {
     if fields.origin == nil { fields.origin = fields.sender.isEmpty ? .owner : .viewer }
   }
 
-  /// Reads the next value if the name is known.
+  /// Reads the next value if the name is known; `false` if it is not.
   @inline(__always)
   private mutating func readMember(
     _ name: JSONString, from scanner: inout JSONScanner

@@ -1,18 +1,18 @@
 /// Reads Niconico's JSON formats: arrays of comments, at any depth.
 ///
-/// The reader scans the file once, forward, regardless of its structure: an object is a comment if its first known name
-/// is a comment's. It thus finds the comments after malformed ones or in a concatenated file, and malformed data around
-/// the comments does not matter. The only data it uses from there is a thread's fork, usually before the comments.
+/// The reader scans forward, regardless of the file's structure: an object is a comment if a name that only comments
+/// have precedes its nested objects and arrays. Comments are thus found after malformed ones and in concatenated files,
+/// and malformed data around them does no harm. Outside of comments, only a thread's fork is read.
 struct NiconicoJSONReader {
   private let format: CommentFormat
   private var scanner: JSONScanner
   private var collector: CommentCollector
   private var styles: NiconicoStyleCache
-  /// The fork named so far in the current object, probably a thread.
+  /// The origin by the last `fork` in the current object, probably a thread; `nil` if there is none.
   private var fork: Comment.Origin?
   /// The origin of the comments in the current array; `nil` if unknown.
   private var origin: Comment.Origin?
-  /// Whether an item was malformed since the last valid one.
+  /// Whether the last item was malformed.
   private var isAfterMalformed = false
   /// Whether the last valid item was inside `chat`; `nil` if there was none.
   private var usesChat: Bool?
@@ -47,8 +47,8 @@ struct NiconicoJSONReader {
         fork = nil
         scanner.position += 1
       case UInt8(ascii: "\\"):
-        // A quote after a backslash starts no string, even if the current position is mistaken for one outside of
-        // strings.
+        // A quote after a backslash starts no string, even where malformed data makes the reader take the inside of a
+        // string for the outside.
         scanner.position += 2
       default: scanner.position += 1
       }
@@ -90,7 +90,7 @@ extension NiconicoJSONReader {
     }
   }
 
-  /// Reads the elements of an array of comments up to its end or a malformed one.
+  /// Reads the items of an array, up to its end, a malformed item or a container.
   private mutating func readItems() {
     while let hasNext = try? scanner.nextElement(), hasNext {
       let start = scanner.position
@@ -160,7 +160,7 @@ extension NiconicoJSONReader {
 extension NiconicoJSONReader {
   /// Whether the next object is a comment, or accompanies comments in older files.
   ///
-  /// - Parameter isExpected: the result if its names do not decide.
+  /// - Parameter isExpected: the result if the object's names do not decide.
   private func startsItem(isExpected: Bool) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object else { return isExpected }
@@ -176,7 +176,7 @@ extension NiconicoJSONReader {
     return isExpected
   }
 
-  /// Whether only comments, and not the objects around them, have this name.
+  /// Whether items have members with this name and the objects around them do not.
   private func isItemName(_ name: JSONString) -> Bool {
     let names: [StaticString] = ["vposMs", "vpos", "body", "content", "mail", "chat"]
     return names.contains { name.matches($0, in: scanner.bytes) } || NiconicoJSONItem.isNotice(name, in: scanner.bytes)
@@ -189,7 +189,7 @@ extension NiconicoJSONReader {
     scanner.position = brace + 1
     guard let name = (try? scanner.nextMember()) ?? nil else { return true }
     if name.matches("chat", in: scanner.bytes) { return false }
-    // In a comment, the number of the thread has the same name.
+    // In a comment, `thread` is a number.
     return scanner.nextKind() != .object || !NiconicoJSONItem.isNotice(name, in: scanner.bytes)
   }
 
@@ -199,7 +199,7 @@ extension NiconicoJSONReader {
     return scanner.bytes[position]
   }
 
-  /// The fork of a thread that names it after its comments, the first of which is next.
+  /// The origin by a thread's `fork` after its comments, the first of which is next; `nil` if there is none.
   private func originAfterComments() -> Comment.Origin? {
     var scanner = scanner
     do throws(JSONScanner.SyntaxError) {

@@ -3,12 +3,12 @@
 /// Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", SIAM Journal on Computing 6 (1977).
 struct NiconicoKeyword {
   private let bytes: [UInt8]
-  /// The failure function: for each byte of the keyword, the length of its longest proper prefix that ends there.
+  /// The failure function: for each prefix of the keyword, the length of its longest proper prefix that is a suffix.
   private let borders: [Int]
-  /// The keyword's byte kinds: a text must have all of them.
+  /// The keyword's byte kinds: a text that contains the keyword has all of them.
   let kinds: UInt64
 
-  /// - Parameter text: not empty.
+  /// `nil` if the text is empty.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     bytes = Array(text.utf8)
@@ -59,7 +59,7 @@ struct NiconicoKeyword {
   }
 
   /// The text with all occurrences of the keyword replaced, the first of two that overlap; `nil` if there is none.
-  /// - Parameter limit: the number of bytes after which the rest is left out.
+  /// - Parameter limit: once the output has this many bytes, the rest of the text is left out.
   func replaced(
     in text: UnsafeBufferPointer<UInt8>, by replacement: String, limit: Int
   ) -> [UInt8]? {

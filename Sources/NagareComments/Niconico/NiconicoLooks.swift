@@ -10,9 +10,9 @@ struct NiconicoLooks: Equatable {
 
   init() {}
 
-  /// - Parameter script: a comment that has all its commands as words.
+  /// - Parameter script: its ``Comment/commands`` are all that its author gave.
   init(of script: Comment) {
-    // Size and colour are from the script itself, which had to be allowed to use `#rrggbb`.
+    // Size and colour are those of the script: its reader knew whether `#rrggbb` was allowed.
     var commands = NiconicoCommands(allowsHexadecimal: false)
     for word in script.commands { commands.add(words: word) }
     mode = commands.mode
@@ -21,11 +21,11 @@ struct NiconicoLooks: Equatable {
     if script.choices.contains(.color) { color = script.color }
   }
 
-  /// Combines active defaults, sorted by their starts. The first to set a property wins, but as soon as the latest ones
-  /// set all four, earlier ones are ignored.
+  /// Combines active defaults, sorted by their starts. The first to set a property wins, but once the latest ones
+  /// together set all four, earlier ones are ignored.
   ///
-  /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when it has
-  /// all. In ZenzaWatch the last to set a property wins.
+  /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when all are
+  /// set. In ZenzaWatch the last to set a property wins.
   init(joining defaults: [NiconicoLooks]) {
     for looks in defaults.reversed() {
       mode = looks.mode ?? mode

@@ -1,6 +1,6 @@
 /// Reads the format of Niconico's video owners: lines `seconds:commands:text`.
 enum NiconicoOwnerReader {
-  /// The number of lines at the start of a file that must match the format to be recognised.
+  /// The maximum number of lines examined to recognise the format.
   private static let examinedLines = 16
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -25,8 +25,8 @@ enum NiconicoOwnerReader {
     return collector.file(format: .niconicoOwner)
   }
 
-  /// Whether the first lines match the format and contain only well-known commands. Chats and logs also start lines
-  /// with a time, but a number follows its colon.
+  /// Whether the first lines match the format and contain only well-known commands. The lines of chats and logs also
+  /// start with a time, but a number follows its colon.
   static func isOwners(_ bytes: ByteView) -> Bool {
     var lines = TextLines(bytes)
     var count = 0

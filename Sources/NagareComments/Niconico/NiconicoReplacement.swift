@@ -1,18 +1,18 @@
-/// The script `@置換`, which replaces keywords in texts, and gives its own looks to those comments.
+/// The script `@置換`: replaces a keyword in texts, and gives its own looks to the comments that it changes.
 ///
 ///     @置換 "keyword" "replacement" 単|全 コメ|投コメ|全|含む|含まない 部分一致|完全一致
 ///
 /// The third argument selects what to replace: every occurrence of the keyword (the default) or the whole text. The
-/// fourth selects the comments: viewers' (コメ or 含まない, the default), the owner's (投コメ) or all (全 or 含む). The fifth
-/// requires the keyword to be the whole text. A script with another word in one of these places, or without a keyword,
-/// is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default.
+/// fourth selects the comments: viewers' (コメ or 含まない, the default), the owner's (投コメ) or all (全 or 含む). With
+/// 完全一致 as the fifth, the keyword must be the whole text. A script with another word as one of these three, or without
+/// a keyword, is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default.
 struct NiconicoReplacement {
   let scope: ScriptScope
   let looks: NiconicoLooks
   let keyword: NiconicoKeyword
   /// The cleaned replacement.
   private let replacement: String
-  private let replacesAll: Bool
+  private let replacesWholeText: Bool
   private let isExact: Bool
 
   init?(_ arguments: [String], looks: NiconicoLooks) {
@@ -21,8 +21,8 @@ struct NiconicoReplacement {
       let keyword = NiconicoKeyword(Self.clean(word))
     else { return nil }
     switch argument(2) {
-    case nil, "単": replacesAll = false
-    case "全": replacesAll = true
+    case nil, "単": replacesWholeText = false
+    case "全": replacesWholeText = true
     default: return nil
     }
     switch argument(3) {
@@ -41,20 +41,20 @@ struct NiconicoReplacement {
     replacement = Self.clean(argument(1) ?? "")
   }
 
-  /// The text with the keyword replaced, within ``CommentLimits/replacedCharacters`` and cleaned; `nil` if it does not
+  /// The text after the replacement, cleaned and within ``CommentLimits/replacedCharacters``; `nil` if it does not
   /// match.
   func replaced(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
       if isExact { return keyword.equals(bytes) ? replacement : nil }
-      if replacesAll { return keyword.end(in: bytes, from: 0) == nil ? nil : replacement }
+      if replacesWholeText { return keyword.end(in: bytes, from: 0) == nil ? nil : replacement }
       // No scalar has more than four bytes.
       return keyword.replaced(in: bytes, by: replacement, limit: 4 * CommentLimits.replacedCharacters).map(Self.clean)
     }
   }
 
-  /// Whether all matching texts become the same string, so that they share it.
-  var isShared: Bool { replacesAll || isExact }
+  /// Whether all matching texts become the same string, whose memory they share.
+  var isShared: Bool { replacesWholeText || isExact }
 
   private static func clean(_ text: String) -> String {
     var text = text

@@ -12,7 +12,7 @@ enum NiconicoScript {
   /// Whether the text is a script: an owner's program, which starts with a slash, or a command to the player, which
   /// starts with an at sign and a name.
   ///
-  /// - Parameter origin: `nil` if unknown. Names are then accepted but slashes are not, as viewers write them.
+  /// - Parameter origin: `nil` if unknown. Names are then accepted, but slashes are not, since viewers write them.
   static func isScript(_ text: String, origin: Comment.Origin?) -> Bool {
     if origin == .owner, text.utf8.first == UInt8(ascii: "/") { return true }
     guard let sign = text.unicodeScalars.first, sign == "@" || sign == "＠" else { return false }
@@ -24,12 +24,12 @@ enum NiconicoScript {
     return names.contains { rest.starts(with: $0.unicodeScalars) }
   }
 
-  /// The names also match longer ones that start with them: 投票開始, 投コメ固定.
+  /// The beginnings of scripts' names: some have longer forms, such as 投票開始 and 投コメ固定.
   private static let names = [
     "デフォルト", "ピザ", "コメント禁止", "シーク禁止", "ジャンプ", "置換", "投票", "投コメ",
   ]
 
-  /// Whether 逆 is followed by nothing or one of its arguments: many other words start with it.
+  /// Whether 逆 is followed by nothing, white space or one of its arguments: many other words start with it.
   private static func isReversal(_ rest: Substring.UnicodeScalarView) -> Bool {
     guard let next = rest.first, !next.properties.isWhitespace else { return true }
     return ["全", "コメ", "投コメ"].contains { rest.starts(with: $0.unicodeScalars) }

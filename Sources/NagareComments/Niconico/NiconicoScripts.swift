@@ -1,7 +1,7 @@
 /// Applies the scripts of a Niconico file to its comments.
 ///
-/// The following scripts are performed, from their time on and for the seconds of their command `@N` (at most
-/// ``CommentLimits/scriptDuration``):
+/// The following scripts are performed. They are active from their time on, for the seconds of their command `@N`, at
+/// most ``CommentLimits/scriptDuration``:
 ///
 /// | script | default duration | effect |
 /// |---|---|---|
@@ -11,9 +11,9 @@
 /// | `@コメント禁止` | 30 s | no comment is drawn: ``StageState`` |
 /// | `@シーク禁止`, `@ジャンプ` | | none, since a burned video has no player |
 ///
-/// A script applies to comments that start while it is active, the end excluded. Scripts are ordered by their starts,
-/// then by their numbers. Replacements are applied first, then defaults fill in missing properties. `@ボタン`, `@投票`,
-/// programs (`/…`) and invalid scripts are not performed.
+/// Defaults and replacements apply to comments that start while they are active, the end excluded. They are ordered by
+/// their starts, then by their numbers. Replacements are applied first, then defaults fill in missing properties.
+/// `@ボタン`, `@投票`, programs (`/…`) and invalid scripts are not performed.
 ///
 /// Comments with the command `invisible` or a leading slash, including viewers' ones, are neither drawn nor laid out.
 /// `patissier`, which made older players hide comments after a number of later ones, has no effect on today's site.
@@ -27,34 +27,34 @@ package struct NiconicoScripts: Sendable {
   /// The number of performed scripts. They are removed from the comments.
   package let performedCount: Int
   /// The number of scripts that are not performed, including those beyond ``CommentLimits/activeScripts``.
-  package let ignored: Int
+  package let ignoredCount: Int
   /// Hidden comments and those whose replaced text is empty, sorted by time. They are removed from the comments.
   package private(set) var hidden: [Comment] = []
 
-  /// - Parameter comments: sorted by time. Only Japanese comments, which are Niconico's, are processed; the others are
-  ///   kept unchanged. Takes time proportional to the length of the texts times the number of active scripts, up to
-  ///   ``CommentLimits/searchedBytes``.
+  /// Takes time proportional to the length of the texts times the number of active scripts, up to
+  /// ``CommentLimits/searchedBytes``.
+  /// - Parameter comments: sorted by time. All but Japanese ones, which are Niconico's, are kept unchanged.
   package init(_ comments: [Comment]) {
     let events = ScriptEvents(comments)
     stageState = StageState(events.events)
     performedCount = events.events.count
-    ignored = events.ignored
+    ignoredCount = events.ignoredCount
     self.comments = comments
     guard performedCount > 0 || comments.contains(where: Self.isHidden) else { return }
-    var stage = NiconicoStage(events.events)
+    var applier = ScriptApplier(events.events)
     self.comments = []
     self.comments.reserveCapacity(comments.count - performedCount)
     for place in comments.indices where !events.places.contains(place) {
-      add(comments[place], from: &stage)
+      add(comments[place], using: &applier)
     }
   }
 
-  private mutating func add(_ comment: Comment, from stage: inout NiconicoStage) {
+  private mutating func add(_ comment: Comment, using applier: inout ScriptApplier) {
     guard !comment.mode.isScripted else { return comments.append(comment) }
     guard comment.language == .japanese else { return comments.append(comment) }
     guard !Self.isHidden(comment) else { return hidden.append(comment) }
     var comment = comment
-    stage.perform(on: &comment)
+    applier.apply(to: &comment)
     guard !comment.text.isEmpty || comment.purchase != nil else { return hidden.append(comment) }
     comments.append(comment)
   }

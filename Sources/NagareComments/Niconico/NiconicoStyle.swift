@@ -10,7 +10,7 @@ struct NiconicoStyle {
   init(_ commands: NiconicoCommands, origin: Comment.Origin, isScript: Bool) {
     mode = isScript ? .code : commands.mode ?? .scroll
     size = commands.size ?? 25
-    color = commands.color ?? (origin == .ai ? NiconicoColors.machine : 0xFFFFFF)
+    color = commands.color ?? (origin == .ai ? NiconicoColors.ai : 0xFFFFFF)
     choices = commands.choices
     var values = CommentDetails.Values()
     values.commands = isScript ? commands.all : commands.others

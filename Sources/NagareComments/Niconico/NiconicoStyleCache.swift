@@ -1,4 +1,4 @@
-/// A cache of styles by commands. Few commands are distinct, so most comments find theirs here.
+/// A cache of styles by commands. A file has few distinct combinations of commands, so most comments find theirs here.
 struct NiconicoStyleCache {
   /// The syntax of commands in the file.
   enum Syntax {
@@ -62,7 +62,7 @@ struct NiconicoStyleCache {
     NiconicoStyle(parse(commands, allowsHexadecimal: allowsHexadecimal), origin: origin, isScript: true)
   }
 
-  /// The first slot, by a hash of at most ``longest`` bytes.
+  /// The first slot to probe, by a hash of at most ``longest`` bytes.
   @inline(__always)
   private func slot(of commands: Range<Int>, allowsHexadecimal: Bool) -> Int {
     let hash = bytes.hash(commands.prefix(Self.longest)) ^ (allowsHexadecimal ? 1 : 0)
@@ -78,7 +78,7 @@ struct NiconicoStyleCache {
       commands.add(words: String(decoding: XMLUnescaper.unescape(text, in: XMLScanner(bytes)), as: UTF8.self))
     case .json:
       var scanner = JSONScanner(bytes, in: range)
-      // Malformed commands never get here: the item was reported when it was read.
+      // An item with malformed commands never gets here: it was reported when it was read.
       try? Self.add(&scanner, to: &commands)
     }
     return commands

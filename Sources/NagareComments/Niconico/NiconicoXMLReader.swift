@@ -45,8 +45,8 @@ struct NiconicoXMLReader {
     }
   }
 
-  /// Reads the attributes of a `<chat>`. Without a user its comment is the owner's; without `premium` its author is no
-  /// premium member.
+  /// Reads the attributes of a `<chat>`. Without a user, it is the owner's comment; without `premium`, its author is
+  /// not a premium member.
   @inline(__always)
   private func attributes(of tag: XMLTag) -> NiconicoFields {
     var fields = NiconicoFields()

@@ -5,21 +5,21 @@ struct ScriptEvent {
     case replacement(NiconicoReplacement)
     /// Mirrors scrolling comments.
     case reversal(ScriptScope)
-    /// Draws no comments.
+    /// Hides all comments.
     case hideComments
-    /// Has no effect outside the player: `@シーク禁止`, `@ジャンプ` and its marks.
+    /// Has no effect outside a player: `@シーク禁止`, `@ジャンプ` and its markers.
     case nothing
   }
 
   /// The default duration of a script in seconds.
-  private static let usualLength = 30.0
+  private static let defaultDuration = 30.0
 
   let action: Action
   /// The time span in which it is active; the end may be infinite.
   let span: TimeSpans.Span
 
+  /// `nil` if the script is invalid or not performed.
   /// - Parameter script: a comment of mode ``Comment/Mode/code``.
-  /// - Returns: `nil` for a script that is not performed or is invalid.
   init?(_ script: Comment) {
     let text = script.text.unicodeScalars
     guard let sign = text.first, sign == "@" || sign == "＠" else { return nil }
@@ -28,15 +28,15 @@ struct ScriptEvent {
     func arguments(of name: String) -> Substring.UnicodeScalarView? {
       body.starts(with: name.unicodeScalars) ? body.dropFirst(name.unicodeScalars.count) : nil
     }
-    var length = Self.usualLength
+    var duration = Self.defaultDuration
     if let rest = arguments(of: "デフォルト"), Self.isEnd(rest) {
       action = .defaults(NiconicoLooks(of: script))
-      length = .infinity
+      duration = .infinity
     } else if let rest = arguments(of: "置換") {
       let words = NiconicoArguments.split(rest, limit: 5)
       guard let replacement = NiconicoReplacement(words, looks: NiconicoLooks(of: script)) else { return nil }
       action = .replacement(replacement)
-      length = .infinity
+      duration = .infinity
     } else if let rest = arguments(of: "逆") {
       action = .reversal(Self.scope(rest))
     } else if let rest = arguments(of: "コメント禁止"), Self.isEnd(rest) {
@@ -48,22 +48,22 @@ struct ScriptEvent {
     } else {
       return nil
     }
-    span = Self.span(from: script.time, length: script.duration.map { min($0, CommentLimits.scriptDuration) } ?? length)
+    span = Self.span(
+      from: script.time, duration: script.duration.map { min($0, CommentLimits.scriptDuration) } ?? duration)
   }
 
-  /// Rounds the end, as files have hundredths of seconds: 0.1 plus 0.2 must end exactly at a comment that starts at
-  /// 0.3.
-  private static func span(from start: Double, length: Double) -> TimeSpans.Span {
-    TimeSpans.Span(start: start, end: ((start + length) * 1_000_000).rounded() / 1_000_000)
+  /// Rounds the end to microseconds: the sum of 0.1 and 0.2 must equal the time 0.3 of a comment.
+  private static func span(from start: Double, duration: Double) -> TimeSpans.Span {
+    TimeSpans.Span(start: start, end: ((start + duration) * 1_000_000).rounded() / 1_000_000)
   }
 
-  /// Whether a name ends here.
+  /// Whether the script's name ends before `rest`.
   private static func isEnd(_ rest: Substring.UnicodeScalarView) -> Bool {
     guard let next = rest.first else { return true }
     return next.properties.isWhitespace || next == ":" || next == "："
   }
 
-  /// The scope by the first word, after optional white space; all comments without a known word, as in ZenzaWatch.
+  /// The scope that the first word names; all comments if it is missing or unknown, as in ZenzaWatch.
   private static func scope(_ rest: Substring.UnicodeScalarView) -> ScriptScope {
     let word = rest.drop { $0.properties.isWhitespace }
     if word.starts(with: "コメ".unicodeScalars) { return .viewers }

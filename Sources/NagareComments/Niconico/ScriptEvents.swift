@@ -2,10 +2,10 @@
 struct ScriptEvents {
   /// Sorted by start, then by the script's number, then by its index.
   private(set) var events: [ScriptEvent] = []
-  /// The indices of the scripts among the comments.
+  /// The indices of these scripts among the comments.
   private(set) var places: Set<Int> = []
   /// The number of scripts that are not performed.
-  private(set) var ignored = 0
+  private(set) var ignoredCount = 0
 
   init(_ comments: [Comment]) {
     var found: [(event: ScriptEvent, number: Int64, place: Int)] = []
@@ -14,7 +14,7 @@ struct ScriptEvents {
         // Files need not be sorted by number. Scripts without one keep their order.
         found.append((event, Int64(comments[place].id.description) ?? .max, place))
       } else {
-        ignored += 1
+        ignoredCount += 1
       }
     }
     found.sort { ($0.event.span.start, $0.number, $0.place) < ($1.event.span.start, $1.number, $1.place) }
@@ -27,7 +27,7 @@ struct ScriptEvents {
         case .reversal, .hideComments, .nothing: true
         }
       guard isAdmitted else {
-        ignored += 1
+        ignoredCount += 1
         continue
       }
       events.append(event)

@@ -1,5 +1,5 @@
-/// The effects of Niconico scripts on the stage as a whole: when no comments are drawn, and when scrolling comments are
-/// mirrored. The renderer queries them for the time of each frame.
+/// The effects of Niconico scripts on the whole stage: the times at which no comments are drawn, and those at which
+/// scrolling comments are mirrored. The renderer queries them for the time of each frame.
 ///
 /// All times are seconds of the video. An effect lasts from its start until just before its end.
 package struct StageState: Sendable, Equatable {
@@ -16,7 +16,7 @@ package struct StageState: Sendable, Equatable {
   /// Whether no comment is drawn, not even the owner's (`@コメント禁止`). The comments keep their places.
   package func isHidden(at seconds: Double) -> Bool { hidden.contains(seconds) }
 
-  /// Whether scrolling comments of this origin are mirrored at the middle of the stage (`@逆`). Comments in flight jump
+  /// Whether scrolling comments of this origin are mirrored at the middle of the stage (`@逆`). Comments on screen jump
   /// when this changes.
   package func isReversed(at seconds: Double, origin: Comment.Origin) -> Bool {
     origin == .owner ? reversedForOwner.contains(seconds) : reversedForViewers.contains(seconds)

@@ -21,7 +21,7 @@ struct TimeSpans: Sendable, Equatable {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Takes logarithmic time in the number of spans.
+  /// Takes time logarithmic in the number of spans.
   func contains(_ time: Double) -> Bool {
     var (low, high) = (0, spans.count)
     while low < high {

@@ -9,7 +9,7 @@ import Testing
     let lines = (0...limit).map { Line.script("@置換 [\($0)] x") }
     let scripts = try perform(lines + [.viewer("[0][\(limit - 1)][\(limit)]")])
     #expect(scripts.performedCount == limit)
-    #expect(scripts.ignored == 1)
+    #expect(scripts.ignoredCount == 1)
     #expect(scripts.comments.map(\.text).last == "xx[\(limit)]")
   }
 
@@ -17,13 +17,13 @@ import Testing
     let lines =
       (0..<limit).map { Line.script("@置換 \($0)# x") } + (0..<limit).map { _ in .script("@デフォルト", mail: "red") }
     #expect(try perform(lines).performedCount == 2 * limit)
-    #expect(try perform((0...limit).map { _ in .script("@デフォルト", mail: "red") }).ignored == 1)
+    #expect(try perform((0...limit).map { _ in .script("@デフォルト", mail: "red") }).ignoredCount == 1)
   }
 
   @Test func scriptsThatHaveEndedDoNotCount() throws {
     let lines = (0..<10 * limit).map { Line.script("@置換 a b\($0)#", at: Double($0), mail: "@\(limit)") }
     let scripts = try perform(lines + [.viewer("a", at: Double(10 * limit - 1))])
-    #expect(scripts.ignored == 0)
+    #expect(scripts.ignoredCount == 0)
     #expect(scripts.comments.map(\.text) == ["b\(9 * limit)#"])
   }
 
@@ -57,7 +57,7 @@ import Testing
   @Test func keywordBeyondTheLimitIsIgnored() throws {
     let keyword = String(repeating: "a", count: CommentLimits.replacedCharacters)
     #expect(try perform([.script("@置換 \(keyword) b")]).performedCount == 1)
-    #expect(try perform([.script("@置換 \(keyword)a b")]).ignored == 1)
+    #expect(try perform([.script("@置換 \(keyword)a b")]).ignoredCount == 1)
   }
 
   @Test func textsDoNotGrowBeyondTheLimitOfAFile() throws {
@@ -91,7 +91,7 @@ import Testing
       return (0..<3).map { _ in
         let start = clock.now
         let scripts = NiconicoScripts(scripts + late + comments)
-        #expect(scripts.ignored == count)
+        #expect(scripts.ignoredCount == count)
         return (clock.now - start) / .seconds(1)
       }.min() ?? 0
     }

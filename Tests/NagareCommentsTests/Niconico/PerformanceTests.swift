@@ -9,7 +9,7 @@ import Testing
     let scripts = NiconicoScripts(file.comments)
     #expect(scripts.comments == file.comments)
     #expect(scripts.performedCount == 0)
-    #expect(scripts.ignored == 0)
+    #expect(scripts.ignoredCount == 0)
     #expect(scripts.hidden.count == 0)
     #expect(NiconicoScripts([]).comments.isEmpty)
   }
@@ -22,7 +22,7 @@ import Testing
     let scripts = try perform([.script(text), .viewer("x")])
     #expect(scripts.comments.map(\.text) == ["x"])
     #expect(scripts.performedCount == 1)
-    #expect(scripts.ignored == 0)
+    #expect(scripts.ignoredCount == 0)
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
     #expect(scripts.comments.map(\.mode) == [.code, .scroll])
     #expect(scripts.comments[0].text == text)
     #expect(scripts.performedCount == 0)
-    #expect(scripts.ignored == 1)
+    #expect(scripts.ignoredCount == 1)
   }
 
   @Test(arguments: ["@シーク禁止", "@ジャンプ #1:0 x"])

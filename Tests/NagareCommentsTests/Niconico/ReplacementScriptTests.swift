@@ -44,7 +44,7 @@ import Testing
   func scriptsWithoutKeywordOrWithOtherWordsAreIgnored(arguments: String) throws {
     let scripts = try perform([.script("@置換 " + arguments), .viewer("a")])
     #expect(scripts.performedCount == 0)
-    #expect(scripts.ignored == 1)
+    #expect(scripts.ignoredCount == 1)
     #expect(scripts.comments.map(\.mode) == [.code, .scroll])
     #expect(scripts.comments.map(\.text).last == "a")
   }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func namesOfWhichTheseAreTheStartAreOthers() throws {
-    #expect(try perform([.script("@コメント禁止区域")]).ignored == 1)
+    #expect(try perform([.script("@コメント禁止区域")]).ignoredCount == 1)
     #expect(try perform([.script("@コメント禁止：")]).performedCount == 1)
   }
 

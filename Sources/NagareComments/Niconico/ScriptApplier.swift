@@ -1,16 +1,16 @@
 /// Applies the active Niconico scripts to comments, forward in time only.
-struct NiconicoStage {
+struct ScriptApplier {
   private let events: [ScriptEvent]
   /// The index of the first event that has not started.
   private var next = 0
-  /// The first end of an active event.
+  /// The earliest end of an active event.
   private var nextEnd = Double.infinity
   private var defaults: [(looks: NiconicoLooks, end: Double)] = []
   private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
-  /// For each replacement, the byte kinds that a text must have to be searched.
+  /// For each replacement, the byte kinds of its keyword: a text without one of them is not searched.
   private var kinds: [UInt64] = []
   private var joinedDefaults = NiconicoLooks()
-  /// Bytes added to texts so far, and bytes searched for keywords.
+  /// The number of bytes added to texts so far, and of those searched for keywords.
   private var addedBytes = 0
   private var searchedBytes = 0
   private var fonts = NiconicoFontChange()
@@ -21,9 +21,9 @@ struct NiconicoStage {
     self.events = events
   }
 
-  /// Changes a comment that is to be drawn.
+  /// Applies the scripts that are active at the comment's time.
   /// - Parameter comment: not earlier than the previous one.
-  mutating func perform(on comment: inout Comment) {
+  mutating func apply(to comment: inout Comment) {
     let time = comment.time
     if time >= nextEnd || next < events.count && events[next].span.start <= time { advance(to: time) }
     if !kinds.isEmpty { replaceText(of: &comment) }
@@ -67,7 +67,7 @@ struct NiconicoStage {
     nextEnd = min(defaults.map(\.end).min() ?? .infinity, replacements.map(\.end).min() ?? .infinity)
   }
 
-  /// Whether the limits allow the new text; counts its bytes if they do.
+  /// Whether the limits allow the new text; if so, counts the bytes that it adds.
   private mutating func admits(_ text: String, of replacement: NiconicoReplacement, for old: String) -> Bool {
     let added = replacement.isShared ? 0 : max(0, text.utf8.count - old.utf8.count)
     guard addedBytes + added <= CommentLimits.replacedBytes else { return false }

@@ -119,10 +119,10 @@ private struct CCLPlacement {
     return true
   }
 
-  /// The equivalent array of a Bilibili comment of mode 7.
+  /// The text of the equivalent Bilibili comment of mode 7: a JSON array.
   func script(text: String) -> String {
     let lifetime = (duration ?? 4_000) / 1_000
-    // The target of a comment without movement is its start.
+    // Without a movement, the target is the start.
     let fields = [
       coordinate(x ?? 0), coordinate(y ?? 0), "\"\(opacity.from)-\(opacity.to ?? opacity.from)\"", "\(lifetime)",
       JSONObject.quoted(text), "\(rotationZ)", "\(rotationY)", coordinate(toX ?? x ?? 0), coordinate(toY ?? y ?? 0),

@@ -31,13 +31,13 @@ struct DPlayerReader {
   private static func startsRow(at bracket: Int, in scanner: JSONScanner) -> Bool {
     var scanner = scanner
     scanner.position = bracket + 1
-    guard scanner.nextKind() == .number, skipsScalar(&scanner) else { return false }
-    guard skipsScalar(&scanner), skipsScalar(&scanner) else { return false }
+    guard scanner.nextKind() == .number, skipScalar(&scanner) else { return false }
+    guard skipScalar(&scanner), skipScalar(&scanner) else { return false }
     return scanner.nextKind() == .string
   }
 
-  /// Skips a number or a string and the comma after it; `false` if there is none.
-  private static func skipsScalar(_ scanner: inout JSONScanner) -> Bool {
+  /// Skips a number or a string and the comma after it; `false` if either is missing.
+  private static func skipScalar(_ scanner: inout JSONScanner) -> Bool {
     guard let kind = scanner.nextKind(), kind == .number || kind == .string, (try? scanner.skip()) != nil else {
       return false
     }
@@ -70,8 +70,8 @@ extension DPlayerReader {
     }
   }
 
-  /// Skips a name in the object around the rows and its value, or a byte that is not JSON. Any other value is the rest
-  /// of a row that lost its bracket.
+  /// Skips a member of the object around the rows, a literal, or a byte that is not JSON. Any other string or number is
+  /// the rest of a row that lost its bracket, and is reported.
   private mutating func skipOther() {
     let start = scanner.position
     switch scanner.nextKind() {
@@ -93,7 +93,7 @@ extension DPlayerReader {
     if (try? scanner.skip()) == nil { scanner.position = start + 1 }
   }
 
-  /// Skips an unclosed quote without skipping a row.
+  /// Moves to the first row after an unclosed quote.
   private mutating func skipOpenString(at start: Int) {
     scanner.position = nextRow(after: start) ?? scanner.end
   }
@@ -103,7 +103,7 @@ extension DPlayerReader {
     do throws(JSONScanner.SyntaxError) {
       while try scanner.nextElement() {
         // A row without its end must not include the following rows.
-        guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.damage }
+        guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.syntaxError }
         switch row.count {
         case 0: row.time = try scanner.string()
         case 1: row.type = try scanner.string()
@@ -125,9 +125,9 @@ extension DPlayerReader {
     }
   }
 
-  private mutating func recover(from start: Int, _ damage: JSONScanner.SyntaxError) {
+  private mutating func recover(from start: Int, _ error: JSONScanner.SyntaxError) {
     let next = nextRow(after: start)
-    collector.report(damage == .truncated && next == nil ? .truncated : .malformedJSON, at: start)
+    collector.report(error == .truncated && next == nil ? .truncated : .malformedJSON, at: start)
     scanner.position = next ?? scanner.end
   }
 
@@ -146,7 +146,7 @@ extension DPlayerReader {
     guard let text = row.text else { throw .missing(field: "text") }
     let bytes = scanner.bytes
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
-    // Pages made from other sites' comments also have positioned ones.
+    // Lists made from Bilibili's comments contain positioned ones.
     let isPositioned = row.type.map { Numbers.integer(bytes[$0.range]) == 7 } ?? false
     return Comment(
       id: collector.nextID, time: seconds,

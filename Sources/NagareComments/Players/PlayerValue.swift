@@ -1,6 +1,6 @@
 /// Reads the modes and colours of web players.
 enum PlayerValue {
-  /// Reads a mode: 0 scrolls, 1 is at the top, 2 at the bottom, also under DPlayer's old names. A missing mode scrolls.
+  /// Reads a mode: 0 scrolls, 1 is at the top, 2 at the bottom; or one of DPlayer's old names. A missing mode scrolls.
   static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
     guard let value else { return .scroll }
     switch Numbers.integer(bytes[value.range]) {
@@ -15,8 +15,8 @@ enum PlayerValue {
     return lost.note(.mode, bytes[value.range], default: .scroll)
   }
 
-  /// Reads a number `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one
-  /// of HTML's sixteen names. A missing colour is white.
+  /// Reads a decimal number for `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`,
+  /// `rgb(r, g, b)` or one of HTML's sixteen names. A missing or empty colour is white.
   static func color(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> UInt32 {
     guard let value, !value.range.isEmpty else { return FieldValue.defaultColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")

@@ -49,7 +49,7 @@ struct TencentItem: JSONItem {
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "content") }
     guard let time else { throw .missing(field: "time_offset") }
-    let color = style.badColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
+    let color = style.invalidColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
     let milliseconds = Numbers.double(bytes[time.range])
     var comment = Comment(
       id: id?.id(in: bytes) ?? fallbackID,

@@ -3,8 +3,8 @@
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
   private(set) var color = FieldValue.defaultColor
-  /// The invalid colour, or the whole string with the style that contains it.
-  private(set) var badColor: JSONString?
+  /// The colour if it is invalid; the whole style if that is a string.
+  private(set) var invalidColor: JSONString?
 
   init() {}
 
@@ -20,7 +20,7 @@ struct TencentStyle {
         inner.position += 1
         try? readMembers(from: &inner)
       }
-      if badColor != nil { badColor = string }
+      if invalidColor != nil { invalidColor = string }
     }
   }
 
@@ -32,7 +32,7 @@ struct TencentStyle {
       if name.matches("color", in: scanner.bytes) {
         guard let value = try scanner.string(), !value.range.isEmpty else { continue }
         single = Numbers.color(scanner.bytes[value.range])
-        if single == nil { badColor = value }
+        if single == nil { invalidColor = value }
       } else if name.matches("position", in: scanner.bytes) {
         mode = Self.mode(try scanner.integer())
       } else if name.matches("gradient_colors", in: scanner.bytes) {

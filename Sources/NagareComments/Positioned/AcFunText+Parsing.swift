@@ -9,7 +9,7 @@ extension AcFunText {
   /// Numbers may be strings. Values that are not finite numbers count as missing, and those outside
   /// ``PositionedLimits`` are clamped.
   ///
-  /// - Throws: ``PositionedError`` if it is not an object, is malformed or has no text.
+  /// - Throws: ``PositionedError`` if `script` is not an object, is malformed or has no text.
   package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
@@ -61,8 +61,8 @@ extension AcFunText {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       switch scanner.bytes.string(name.range) {
-      case "x": start.x = try Self.share(&scanner) ?? 0
-      case "y": start.y = try Self.share(&scanner) ?? 0
+      case "x": start.x = try Self.coordinate(&scanner) ?? 0
+      case "y": start.y = try Self.coordinate(&scanner) ?? 0
       default: try scanner.skip()
       }
     }
@@ -110,8 +110,8 @@ extension AcFunText {
       while let name = try scanner.nextMember() {
         switch scanner.bytes.string(name.range) {
         case "l": duration = try seconds(&scanner) ?? duration
-        case "x": x = try share(&scanner)
-        case "y": y = try share(&scanner)
+        case "x": x = try coordinate(&scanner)
+        case "y": y = try coordinate(&scanner)
         case "t": opacity = try scanner.number()?.limited(to: 0...1)
         case "f": scaleX = try scanner.number()?.limited(to: PositionedLimits.scale)
         case "g": scaleY = try scanner.number()?.limited(to: PositionedLimits.scale)
@@ -142,7 +142,7 @@ extension AcFunText {
   }
 
   /// A coordinate, written in thousandths.
-  private static func share(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Double? {
+  private static func coordinate(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Double? {
     try scanner.number().map { ($0 / 1_000).limited(to: PositionedLimits.coordinate) }
   }
 }

@@ -6,11 +6,11 @@
 /// Sources: https://github.com/jabbany/CommentCoreLibrary, docs/data-formats/acfun-json.md;
 /// https://github.com/m13253/danmaku2ass.
 package struct AcFunText: Sendable, Equatable {
-  /// The state of the text at the end of a step.
+  /// The state of the text at one moment.
   package struct State: Sendable, Equatable {
-    /// The fraction of the stage's width from the left edge, within ``PositionedLimits/coordinate``.
+    /// The fraction of the player's width from the left edge, within ``PositionedLimits/coordinate``.
     package var x = 0.0
-    /// The fraction of the stage's height from the upper edge, within ``PositionedLimits/coordinate``.
+    /// The fraction of the player's height from the upper edge, within ``PositionedLimits/coordinate``.
     package var y = 0.0
     /// In 0...1.
     package var opacity = 1.0
@@ -35,10 +35,10 @@ package struct AcFunText: Sendable, Equatable {
   package struct Step: Sendable, Equatable {
     /// Seconds, within ``PositionedLimits/moveTime``.
     package var duration: Double
-    /// The state at its end.
+    /// The state at the end of the step.
     package var target: State
 
-    /// A transition to that state.
+    /// A transition to a state.
     package init(duration: Double, target: State) {
       self.duration = duration
       self.target = target
@@ -47,18 +47,18 @@ package struct AcFunText: Sendable, Equatable {
 
   /// The text, not empty, cleaned and limited like that of an ordinary comment.
   package var text: String
-  /// Seconds from the comment's time until it appears, within ``PositionedLimits/moveTime``.
+  /// Seconds from the comment's time until the text appears, within ``PositionedLimits/moveTime``.
   package var delay = 0.0
-  /// Seconds in ``start`` before the steps, within ``PositionedLimits/moveTime``.
+  /// Seconds that the text stays in ``start`` before the steps, within ``PositionedLimits/moveTime``.
   package var stay = 3.0
   /// The initial state.
   package var start = State()
   /// The steps in order, at most ``PositionedLimits/statements``. The text disappears at the end of the last one.
   package var steps: [Step] = []
-  /// The point of the text at its coordinates, which is also the centre of rotation and scaling: the corners, the
-  /// middles of the sides and the centre, row by row from the upper left corner, in 0...8.
+  /// The point of the text that is placed at `x` and `y`, also the centre of rotation and scaling: a corner, the middle
+  /// of a side or the centre, numbered row by row from the upper left corner, in 0...8.
   package var anchor = 0
-  /// Whether letters have an outline.
+  /// Whether the text has an outline.
   package var hasOutline = true
   /// The font's name, cleaned, within ``CommentLimits/nameCharacters``; `nil` for the player's own font.
   package var fontName: String?

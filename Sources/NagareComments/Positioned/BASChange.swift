@@ -4,7 +4,7 @@ package struct BASChange: Sendable, Equatable {
   package enum Property: UInt8, Sendable, CaseIterable {
     /// The property of the same name in ``BASText``.
     case x, y, scale, rotateX, rotateY, rotateZ, alpha, color
-    /// The change is immediate, at the start of the statement.
+    /// The property of the same name in ``BASText``. It changes immediately, at the start of the statement.
     case content, fontSize
   }
 
@@ -18,7 +18,7 @@ package struct BASChange: Sendable, Equatable {
 
   /// The index of the text in ``BASProgram/texts``.
   package var text: Int
-  /// The number of the statement, from 1, among those that name a text. Its changes are simultaneous.
+  /// The number of the statement, from 1, among those that change texts. Its changes are simultaneous.
   package var statement: Int
   /// The property that changes.
   package var property: Property
@@ -31,7 +31,7 @@ package struct BASChange: Sendable, Equatable {
   /// The course of the change.
   package var easing: BASEasing
 
-  /// A change of the text at an index.
+  /// A change of the text with an index.
   package init(
     text: Int, statement: Int, property: Property, value: Value, start: Double, duration: Double,
     easing: BASEasing = .linear
@@ -46,8 +46,8 @@ package struct BASChange: Sendable, Equatable {
   }
 }
 
-/// The easing of a change: a timing function of CSS (CSS Easing Functions Level 1), as the site's player passes its
-/// name to the browser.
+/// The easing of a change: a timing function of CSS Easing Functions Level 1, since the site's player passes its name
+/// to the browser.
 package enum BASEasing: Sendable, Equatable {
   /// Constant speed.
   case linear
@@ -63,7 +63,7 @@ package enum BASEasing: Sendable, Equatable {
   /// `ease-in-out`.
   package static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
 
-  /// The easing with this CSS name; `nil` for any other, which players interpret in their own ways.
+  /// The easing with this CSS name, linear if it is empty; `nil` for other names, which players interpret differently.
   init?(name: String) {
     switch name {
     case "linear", "": self = .linear

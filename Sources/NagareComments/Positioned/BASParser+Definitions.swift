@@ -30,7 +30,7 @@ extension BASParser {
     activeUntil.append(nil)
   }
 
-  /// Skips a definition, which was read before.
+  /// Skips a definition, which ``definition()`` has already read.
   mutating func skipDefinition() {
     let counted = skipped
     scanner.advance()
@@ -42,7 +42,7 @@ extension BASParser {
 
 extension BASText {
   /// Sets a property of a definition.
-  /// - Returns: `false` if the property is unknown or the value does not fit.
+  /// - Returns: `false` if the property is unknown or the value is of another type.
   fileprivate mutating func set(_ property: BASParser.Assignment, in bytes: ByteView) -> Bool {
     let value = property.value
     switch bytes.string(property.name) {

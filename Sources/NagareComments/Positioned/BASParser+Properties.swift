@@ -3,7 +3,7 @@ extension BASParser {
   struct Assignment {
     var name: Range<Int>
     var value: BASValue
-    /// The easing, if the value is an array with one.
+    /// The easing if the value is an array with a known one.
     var easing: BASEasing?
   }
 
@@ -84,7 +84,7 @@ extension BASParser {
     return easing
   }
 
-  /// The change by a statement; `nil` if the property cannot be changed, or not to this value.
+  /// The change that a statement makes; `nil` if the property cannot change, or not to this value.
   func change(_ assignment: Assignment) -> (BASChange.Property, BASChange.Value)? {
     guard let property = BASChange.Property(name: assignment.name, in: scanner.bytes) else { return nil }
     let value = assignment.value
@@ -104,7 +104,7 @@ extension BASParser {
 }
 
 extension BASScanner {
-  /// Skips from the next brace to the one that closes it.
+  /// Skips the braces that are next, with their content.
   mutating func skipBraces() {
     var depth = 0
     repeat {

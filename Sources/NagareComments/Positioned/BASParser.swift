@@ -1,11 +1,11 @@
 /// Parses a program in Bilibili's animation language: first the definitions, which may follow their uses, then the
 /// statements.
 struct BASParser {
-  /// The object with a name.
+  /// The object that a name stands for.
   enum Target {
     /// A text, by its index in ``texts``.
     case text(Int)
-    /// A button, a path, or a text that is not drawn: statements that move it only take their time.
+    /// A button, a path, or a text that is not drawn: a statement with it only takes its time.
     case notDrawn
   }
 
@@ -15,7 +15,7 @@ struct BASParser {
   var changes: [BASChange] = []
   var activeUntil: [Double?] = []
   var skipped = 0
-  /// The number of statements with a text.
+  /// The number of statements that change a text, including skipped ones.
   private var statements = 0
 
   init(_ bytes: ByteView) {
@@ -42,7 +42,7 @@ struct BASParser {
         skipDefinition()
         isLost = false
       } else {
-        // Text that cannot be parsed counts once, regardless of its length.
+        // Consecutive tokens that cannot be parsed count once.
         if !isLost { skipped += 1 }
         isLost = true
         scanner.advance()
@@ -53,7 +53,7 @@ struct BASParser {
   private var isStatement: Bool { scanner.isWord("set") || scanner.isMark("{") }
 
   /// Runs statements joined by `then`, each of which starts when the previous one ends.
-  /// - Returns: the end of the last one.
+  /// - Returns: the end of the last one, in seconds.
   private mutating func series(at start: Double, depth: Int) -> Double {
     var time = start
     while isStatement {
@@ -65,7 +65,7 @@ struct BASParser {
   }
 
   /// Runs statements in braces, which all start at the same time.
-  /// - Returns: the end of the longest one.
+  /// - Returns: the end of the longest one, in seconds.
   private mutating func group(at start: Double, depth: Int) -> Double {
     guard depth <= PositionedLimits.groupDepth else {
       skipped += 1
@@ -89,7 +89,7 @@ struct BASParser {
   }
 
   /// Runs `set name { property = value … } time, "easing"`.
-  /// - Returns: the end of the statement.
+  /// - Returns: the end of the statement, in seconds.
   private mutating func statement(at start: Double) -> Double {
     scanner.advance()
     guard case .word(let range) = scanner.token else {

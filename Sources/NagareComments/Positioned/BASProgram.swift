@@ -1,14 +1,14 @@
 /// A comment of Bilibili's mode 9: animated texts, in Bilibili's animation language.
 ///
-/// Texts and their animations are supported. Buttons, which wait for a click, paths, and texts inside another one
-/// (`parent`) of the language (https://github.com/bilibili/bas) are not: they and unreadable parts are skipped and
-/// counted. Statements that move them still take their time.
+/// Texts and their animations are supported. The language (https://github.com/bilibili/bas) also has buttons, which
+/// wait for a click, paths, and texts inside others (`parent`). These and unreadable parts are skipped and counted, but
+/// statements that change them still take their time.
 package struct BASProgram: Sendable, Equatable {
   /// The texts, at least one and at most ``PositionedLimits/texts``.
   package var texts: [BASText]
   /// The changes in the order of the program. The last one counts if changes of the same property overlap.
   package var changes: [BASChange]
-  /// For each of ``texts``, the end of the last statement with it, in seconds; `nil` without a statement.
+  /// For each of ``texts``, the latest end of its statements, in seconds from the comment's time; `nil` without any.
   package var activeUntil: [Double?]
   /// The number of skipped definitions, statements and properties.
   package var skippedStatements: Int
@@ -17,7 +17,7 @@ package struct BASProgram: Sendable, Equatable {
   ///
   /// White space is optional, `//` and `/* */` are comments, surplus commas and semicolons are ignored, and an error
   /// affects only the statement that contains it.
-  /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if it has no text, or only empty ones.
+  /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if it has no text, or only texts without content.
   package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = script.withUTF8 { bytes in

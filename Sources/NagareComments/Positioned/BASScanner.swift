@@ -3,7 +3,7 @@ struct BASScanner {
   enum Token: Equatable {
     /// A name or a keyword, as a range of the bytes.
     case word(Range<Int>)
-    /// The content of the quotes, escapes as written.
+    /// A quoted text, as the range between its quotes, with escapes.
     case string(Range<Int>)
     /// An unsigned number; a sign is a token of its own.
     case number(Double)
@@ -64,7 +64,7 @@ struct BASScanner {
     }
   }
 
-  /// Reads the string whose quote is at ``position``. A missing closing quote is assumed at the end.
+  /// Reads the string whose opening quote is at ``position``. It extends to the end if the closing quote is missing.
   private mutating func string() -> Range<Int> {
     let quote = bytes[position]
     let start = position + 1
@@ -132,7 +132,7 @@ struct BASScanner {
     while Self.isDigit(bytes[position]) { position += 1 }
   }
 
-  /// Reads the unit at ``position``, and returns it in seconds.
+  /// Reads the unit at ``position``, and returns its seconds; `nil` if there is none.
   private mutating func unit() -> Double? {
     switch (bytes[position], bytes[position + 1]) {
     case (UInt8(ascii: "m"), UInt8(ascii: "s")):

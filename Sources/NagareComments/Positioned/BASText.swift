@@ -1,12 +1,12 @@
-/// A text of a program in Bilibili's animation language, as defined at first.
+/// A text of a program in Bilibili's animation language, as its definition states it.
 ///
 /// The names and defaults are those of the language's own documentation (https://github.com/bilibili/bas).
 package struct BASText: Sendable, Equatable {
-  /// A number, in pixels or other units, or a percentage.
+  /// A number, in pixels or the property's own unit, or a percentage.
   package struct Length: Sendable, Equatable {
-    /// The number in pixels or other units, or in percent.
+    /// The number, in percent if ``isPercent`` is true.
     package var value: Double
-    /// Whether it is in percent.
+    /// Whether ``value`` is in percent.
     package var isPercent: Bool
 
     /// A number, in percent if `isPercent` is true.

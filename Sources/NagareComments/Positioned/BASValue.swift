@@ -7,10 +7,10 @@ enum BASValue {
   /// An object, a name, or an unknown value.
   case other
 
-  /// The number without its unit, clamped to `bounds`: a percentage counts as its number, as in the site's player.
+  /// The number, clamped to `bounds`. A percentage counts as its number, as in the site's player.
   func number(in bounds: ClosedRange<Double>) -> Double? { length(in: bounds)?.value }
 
-  /// The number with its unit, clamped to `bounds`.
+  /// The number or percentage, clamped to `bounds`.
   func length(in bounds: ClosedRange<Double>) -> BASText.Length? {
     switch self {
     case .length(let length): BASText.Length(length.value.limited(to: bounds), isPercent: length.isPercent)
@@ -28,6 +28,6 @@ enum BASValue {
     }
   }
 
-  /// The number rounded down, within ±1,000,000.
+  /// The number rounded down, clamped to ±1,000,000.
   var integer: Int? { number(in: -1_000_000...1_000_000).map { Int($0.rounded(.down)) } }
 }

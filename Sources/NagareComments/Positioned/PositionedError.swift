@@ -10,7 +10,7 @@ package enum PositionedError: Error, Equatable, Sendable {
   case noText
   /// The program has no text to draw; this number of statements was skipped.
   case nothingToDraw(skippedStatements: Int)
-  /// Comments of this mode are drawn by other rules, or not at all.
+  /// Comments of this mode are not positioned by their authors.
   case mode(Comment.Mode)
 }
 
@@ -21,8 +21,8 @@ extension PositionedError: CustomStringConvertible {
     case .notAnObject: "not a JSON object"
     case .malformedJSON: "malformed JSON"
     case .noText: "no text"
-    case .nothingToDraw(let count): "no text to draw: \(count) statements of the program were skipped"
-    case .mode(let mode): "not positioned by its author, but \(mode.name)"
+    case .nothingToDraw(let count): "no text to draw; statements skipped: \(count)"
+    case .mode(let mode): "comments of mode \(mode.name) are not positioned by their authors"
     }
   }
 }

@@ -4,7 +4,7 @@ extension PositionedText {
   /// Numbers may be strings and vice versa. Values that are not finite numbers count as missing, and those outside
   /// ``PositionedLimits`` are clamped. Trailing fields may be missing; those after the fifteenth are ignored.
   ///
-  /// - Throws: ``PositionedError`` if it is not an array, is malformed or has no text.
+  /// - Throws: ``PositionedError`` if `script` is not an array, is malformed or has no text.
   package init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
@@ -108,8 +108,8 @@ extension PositionedText {
     }
   }
 
-  /// Reads letters, each before two numbers: `M10,20L30,40`. The letters and everything between the numbers are
-  /// ignored.
+  /// The points of a path such as `M10,20L30,40`, of which only the numbers are read; empty if there are fewer than
+  /// two points.
   private static func path(_ field: JSONString, in bytes: ByteView) -> [PathPoint] {
     field.unescaped(in: bytes) { text in
       var numbers = NumberScanner(text)

@@ -77,7 +77,7 @@ package struct PositionedText: Sendable, Equatable {
   package var targetX: Coordinate?
   /// See ``targetX``.
   package var targetY: Coordinate?
-  /// Field 9, converted to seconds within ``PositionedLimits/moveTime``; `nil` if missing or empty.
+  /// Field 9, converted to seconds within ``PositionedLimits/moveTime``; `nil` if missing.
   package var moveDuration: Double?
   /// Field 10, converted to seconds within ``PositionedLimits/moveTime``.
   package var moveDelay = 0.0

@@ -53,7 +53,7 @@ extension JSONScanner {
     case .string: _ = try readString()
     case .number, .literal: _ = try readToken()
     case .object, .array: try skipContainer()
-    case nil: throw damage
+    case nil: throw syntaxError
     }
   }
 
@@ -70,7 +70,7 @@ extension JSONScanner {
         position += 1
       case .string: _ = try readString()
       case .number, .literal: _ = try readToken()
-      case nil: throw damage
+      case nil: throw syntaxError
       }
       // Move to the next value, past the ends of all containers that end here.
       var hasNext = false

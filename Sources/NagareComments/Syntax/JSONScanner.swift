@@ -84,13 +84,13 @@ struct JSONScanner {
     case UInt8(ascii: "\""):
       let name = try readString()
       skipSpace()
-      guard byte(position) == UInt8(ascii: ":") else { throw damage }
+      guard byte(position) == UInt8(ascii: ":") else { throw syntaxError }
       position += 1
       return name
     case UInt8(ascii: "}"):
       position += 1
       return nil
-    default: throw damage
+    default: throw syntaxError
     }
   }
 
@@ -107,7 +107,7 @@ struct JSONScanner {
   }
 
   /// The error at ``position``: `malformed`, or `truncated` at the end of the input.
-  var damage: SyntaxError { position >= end ? .truncated : .malformed }
+  var syntaxError: SyntaxError { position >= end ? .truncated : .malformed }
 
   @inline(__always)
   private mutating func skipCommas() {

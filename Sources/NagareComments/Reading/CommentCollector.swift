@@ -12,7 +12,7 @@ struct CommentCollector {
   var unreadableFields = UnreadableFields()
   private var emptyCount = 0
   private var ignoredCount = 0
-  /// The number of surplus items, and the position of the first.
+  /// The number of items beyond the limits, and the position of the first.
   private var excess: (count: Int, position: CommentPosition)?
   /// The number of items so far, of any kind.
   private(set) var itemCount = 0
@@ -23,7 +23,7 @@ struct CommentCollector {
     self.hasLines = hasLines
   }
 
-  /// The identifier of an item that has none of its own: read it before adding the item.
+  /// The identifier for the next item if it has none of its own; read it before adding the item.
   var nextID: CommentID { CommentID(position: itemCount + 1) }
 
   /// Adds a comment; one without text or purchase is only counted.
@@ -46,15 +46,15 @@ struct CommentCollector {
   ///   - offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, at start: Int, before offset: Int) {
-    guard unreadableFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
+    guard unreadableFields.isEmpty else { return addAndReportFields(comment, at: start, before: offset) }
     add(comment, before: offset)
   }
 
   @inline(never)
-  private mutating func addWithoutFields(_ comment: consuming Comment, at start: Int, before offset: Int) {
+  private mutating func addAndReportFields(_ comment: consuming Comment, at start: Int, before offset: Int) {
     let count = comments.count
     add(comment, before: offset)
-    if comments.count > count { reportLostFields(at: start) }
+    if comments.count > count { reportUnreadableFields(at: start) }
     unreadableFields.removeAll()
   }
 
@@ -67,7 +67,7 @@ struct CommentCollector {
     problems.append(CommentProblem(position: position(of: offset), reason: reason))
   }
 
-  private mutating func reportLostFields(at start: Int) {
+  private mutating func reportUnreadableFields(at start: Int) {
     let place = position(of: start)
     for (field, value) in unreadableFields.all where fieldProblems.count < CommentLimits.problems {
       fieldProblems.append(FieldProblem(position: place, field: field, value: value))
@@ -94,7 +94,7 @@ struct CommentCollector {
     change(&comments)
   }
 
-  /// The sorted result. Call it last. It sorts in place, where a consuming function would copy a collector that is a
+  /// The result, sorted by time; call it last. It sorts in place: a consuming function would copy a collector that is a
   /// property of its reader.
   mutating func file(format: CommentFormat) -> CommentFile {
     sortByTime(&comments)

@@ -4,8 +4,8 @@ extension FieldValue {
   /// The default colour.
   static let defaultColor: UInt32 = 0xFFFFFF
 
-  /// A colour as a decimal number, `0xRRGGBB` or `0xAARRGGBB`.
-  /// - Parameter isSigned: whether to accept it as a signed 32-bit number.
+  /// A colour `0xRRGGBB` or `0xAARRGGBB` that is written as a decimal number.
+  /// - Parameter isSigned: whether to accept negative 32-bit numbers, too.
   static func decimalColor(
     _ field: Range<Int>, isSigned: Bool = false, in bytes: ByteView, lost: inout UnreadableFields
   ) -> UInt32 {
@@ -17,7 +17,7 @@ extension FieldValue {
     return lost.note(.color, bytes[field], default: defaultColor)
   }
 
-  /// A size in Bilibili's unit within ``CommentLimits/size``.
+  /// A size in Bilibili's unit, clamped to ``CommentLimits/size``.
   static func size(_ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields) -> Double {
     guard let size = Numbers.double(bytes[field]) else { return lost.note(.size, bytes[field], default: defaultSize) }
     return Self.size(size)
@@ -32,7 +32,7 @@ extension FieldValue {
     return mode
   }
 
-  /// A date for ``sentAt(_:)``. An empty field is not reported.
+  /// A date as from ``sentAt(_:)``. An empty field is not reported.
   @inline(__always)
   static func date(_ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields) -> Double? {
     guard let value = Numbers.double(bytes[field]) else {

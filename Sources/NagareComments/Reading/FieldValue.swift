@@ -1,6 +1,6 @@
-/// Checks of values that the formats share. Values outside the limits are rejected with a reason, or clamped.
+/// Checks of values that the formats share. Values outside the limits are rejected with a reason, clamped or dropped.
 enum FieldValue {
-  /// - Parameter value: seconds, `nil` if it is not a number.
+  /// Returns the time in seconds; throws if it is not a number (`nil`) or outside ``CommentLimits/time``.
   @inline(__always)
   static func time(_ value: Double?, quoting quoted: @autoclosure () -> String) throws(CommentProblem.Reason) -> Double
   {
@@ -8,13 +8,13 @@ enum FieldValue {
     return value
   }
 
-  /// A size in Bilibili's unit within ``CommentLimits/size``.
+  /// A size in Bilibili's unit, clamped to ``CommentLimits/size``.
   @inline(__always)
   static func size(_ value: Double) -> Double {
     min(max(value, CommentLimits.size.lowerBound), CommentLimits.size.upperBound)
   }
 
-  /// Seconds within ``CommentLimits/duration``; `nil` if not positive.
+  /// Seconds clamped to ``CommentLimits/duration``; `nil` if not positive.
   @inline(__always)
   static func duration(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
@@ -28,7 +28,7 @@ enum FieldValue {
   }
 
   /// A date in Unix seconds, converted from milliseconds if it is too large for seconds; `nil` if it is too large for
-  /// both, and for 0, which means unknown.
+  /// both or not positive: 0 means unknown.
   @inline(__always)
   static func sentAt(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
@@ -51,8 +51,8 @@ enum FieldValue {
     }
   }
 
-  /// A colour from `0xRRGGBB`, or from `0xAARRGGBB` with the opacity dropped: `4294967295` is white. `nil` for other
-  /// numbers. Opacities below 16 are taken for mistakes, as such a comment would be invisible.
+  /// The colour of `0xRRGGBB`, or of `0xAARRGGBB` without its opacity: `4294967295` is white. `nil` for other numbers,
+  /// and for opacities from 1 to 15: such a comment would be almost invisible, so they must be mistakes.
   @inline(__always)
   static func color(_ value: Int) -> UInt32? {
     switch value {

@@ -3,7 +3,7 @@ struct JoinedText {
   private var text = ""
   /// The number of Unicode scalars so far.
   private(set) var count = 0
-  /// Whether the joined text may be unclean although each piece is clean, as when marks continue across pieces.
+  /// Whether the joined text may need cleaning although each piece is clean, as when combining marks continue across.
   private var needsCleaning = false
 
   /// Cleans and adds a piece, unless the text has reached ``CommentLimits/textCharacters``.
@@ -29,7 +29,7 @@ struct JoinedText {
   }
 
   /// The whole text, within the limits.
-  /// - Returns: the text, and the length of its beginning that cleaning left unchanged, in Unicode scalars.
+  /// - Returns: the text, and the number of its first Unicode scalars that cleaning left unchanged.
   consuming func cleaned() -> (text: String, unchangedCount: Int) {
     guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
     let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }

@@ -5,12 +5,12 @@ struct UnreadableFields {
   @inline(__always)
   var isEmpty: Bool { all.isEmpty }
 
-  /// Whether a field that decides the comment's looks is among them: such fields are required, while others are often
-  /// left out or replaced.
+  /// Whether the mode, the size or the colour is among them: these fields are required, while others are often left out
+  /// or replaced.
   @inline(__always)
   var affectLooks: Bool { !isEmpty && all.contains { [.mode, .size, .color].contains($0.field) } }
 
-  /// Adds a field.
+  /// Adds a field with the bytes of its value.
   /// - Returns: its default.
   @inline(never)
   mutating func note<Value>(

@@ -1,20 +1,20 @@
 /// The density of comments over time.
 ///
-/// The count at a moment `t` is the number of comments in a window around it, from `t - window / 2` on and before
-/// `t + window / 2`. Divided by the window it is the density in comments per second, a moving average.
+/// The count at a moment `t` is the number of comments in the window from `t - window / 2` up to, but not including,
+/// `t + window / 2`. The count divided by the window is the density in comments per second, a moving average.
 package struct CommentDensity: Sendable, Equatable {
   /// The comments' times in seconds, in ascending order.
   let times: [Double]
   /// The length of the window in seconds, above 0.
   package let window: Double
 
-  /// The shortest window: one microsecond.
+  /// The shortest window in seconds: one microsecond.
   private static let shortestWindow = 1e-6
   private static let maxParts = 1e6
 
   /// - Parameters:
   ///   - comments: sorted by time.
-  ///   - window: seconds, at least a microsecond.
+  ///   - window: seconds; at least a microsecond is used.
   package init(_ comments: [Comment], window: Double = 10) {
     self.init(times: comments.indices.map { comments[$0].time }, window: window)
   }
@@ -25,7 +25,7 @@ package struct CommentDensity: Sendable, Equatable {
     self.window = max(window, CommentDensity.shortestWindow)
   }
 
-  /// The time span from the start of the video, or the first comment if that is earlier, to the last comment.
+  /// The seconds from the start of the video, or the first comment if that is earlier, to the last comment.
   package var span: ClosedRange<Double> {
     let start = min(times.first ?? 0, 0)
     return start...max(times.last ?? 0, start)
@@ -42,7 +42,7 @@ package struct CommentDensity: Sendable, Equatable {
 
   /// Divides ``span`` into parts of this length, the last of which may extend beyond it, and returns the highest count
   /// of each.
-  /// - Parameter step: seconds, above 0; parts beyond a million are left out.
+  /// - Parameter step: seconds; the result is empty unless it is above 0. Parts after about a million are left out.
   package func highestCounts(step: Double) -> [Int] {
     let length = span.upperBound - span.lowerBound
     guard step > 0, length.isFinite else { return [] }
@@ -68,7 +68,7 @@ package struct CommentDensity: Sendable, Equatable {
     }
   }
 
-  /// The index of the part that contains a moment if ``span`` is divided into this number of parts.
+  /// The index of the part that contains a moment, or is nearest to it, if ``span`` is divided into equal parts.
   package func part(at time: Double, of parts: Int) -> Int {
     let length = span.upperBound - span.lowerBound
     guard length > 0, parts > 1 else { return 0 }
@@ -82,12 +82,12 @@ extension CommentDensity: Encodable {
     case window, start, step, counts
   }
 
-  /// The most samples that are written: one per second for an hour.
-  private static let maxSamples = 3_600.0
+  /// The maximum number of counts that are written: one per second for an hour.
+  private static let maxCounts = 3_600.0
 
-  /// Writes an object with the highest count of every second, or beyond an hour of longer steps of whole seconds.
+  /// Writes an object with the highest count of each second or, if ``span`` exceeds an hour, of each longer step.
   package func encode(to encoder: any Encoder) throws {
-    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxSamples).rounded(.up), 1)
+    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxCounts).rounded(.up), 1)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(window, forKey: .window)
     try container.encode(span.lowerBound, forKey: .start)

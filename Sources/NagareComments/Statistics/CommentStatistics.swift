@@ -43,7 +43,7 @@ package struct CommentStatistics: Sendable, Equatable {
   package var colors = Ranking<UInt32>()
   /// The ranking of ``Comment/size``.
   package var sizes = Ranking<Double>()
-  /// The ranking of senders, without comments that have none.
+  /// The ranking of senders by their comments.
   package var users = Ranking<User>()
   /// The number of comments without a sender.
   package var anonymousCount = 0
@@ -51,7 +51,7 @@ package struct CommentStatistics: Sendable, Equatable {
   package var texts = Ranking<String>()
   /// The minutes with comments, in ascending order.
   package var minutes: [Minute] = []
-  /// The totals of purchases, in the order of kinds, then by currency.
+  /// The totals of purchases, in the order of their kinds, then by currency.
   package var purchases: [PurchaseTotal] = []
 
   /// Counts comments, in time proportional to their number.
@@ -64,7 +64,7 @@ package struct CommentStatistics: Sendable, Equatable {
     // Reading an array's elements would copy each comment and retain its references.
     comments.withUnsafeBufferPointer { comments in
       countProperties(of: comments, limit)
-      // One after the other, as each may take memory for all distinct values.
+      // One ranking after the other, since each may take memory for all distinct values.
       rankUsers(of: comments, limit)
       rankTexts(of: comments, limit)
     }
@@ -103,7 +103,7 @@ package struct CommentStatistics: Sendable, Equatable {
 
   private mutating func rankTexts(of comments: UnsafeBufferPointer<Comment>, _ limit: Int) {
     var texts = Tally<TextKey>()
-    for index in comments.indices where comments[index].isSaid {
+    for index in comments.indices where comments[index].isMessage {
       texts.add(TextKey(comments[index].text), index: index)
     }
     self.texts = texts.ranking(limit, \.value.text)
@@ -112,5 +112,5 @@ package struct CommentStatistics: Sendable, Equatable {
 
 extension Comment {
   /// Whether its text is a sender's message. The texts of gifts and memberships name the item.
-  var isSaid: Bool { !text.isEmpty && !mode.isScripted && (purchase.map { $0.kind == .superChat } ?? true) }
+  var isMessage: Bool { !text.isEmpty && !mode.isScripted && (purchase.map { $0.kind == .superChat } ?? true) }
 }

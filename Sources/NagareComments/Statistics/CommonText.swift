@@ -11,22 +11,22 @@ package struct CommonText: Sendable, Equatable {
     self.count = count
   }
 
-  /// The most common text of these comments, the first one in a tie; `nil` if none has a text.
+  /// The most common text of these comments, the first one in a tie; `nil` if none is a message.
   ///
-  /// Texts count as the same if ``DuplicateMerger`` treats them so: laughter of any length is one text. Modes are
+  /// Texts count as the same if ``DuplicateMerger`` would merge them: laughter of any length is one text. Modes are
   /// ignored.
   package init?(of comments: some Sequence<Comment>) {
     var essences = Tally<DuplicateKey.Scalars>()
-    var said: [(essence: DuplicateKey.Scalars, text: String)] = []
+    var messages: [(essence: DuplicateKey.Scalars, text: String)] = []
     var folded = FoldedText()
-    for comment in comments where comment.isSaid {
+    for comment in comments where comment.isMessage {
       folded.fold(comment.text)
-      said.append((DuplicateKey.Scalars(essenceOf: folded.scalars), comment.text))
-      essences.add(said[said.count - 1].essence, index: 0)
+      messages.append((DuplicateKey.Scalars(essenceOf: folded.scalars), comment.text))
+      essences.add(messages[messages.count - 1].essence, index: 0)
     }
     guard let best = essences.ranked(1).first else { return nil }
     var spellings = Tally<TextKey>()
-    for (essence, text) in said where essence == best.value { spellings.add(TextKey(text), index: 0) }
+    for (essence, text) in messages where essence == best.value { spellings.add(TextKey(text), index: 0) }
     guard let spelling = spellings.ranked(1).first else { return nil }
     self.init(spelling.value.text, count: best.count)
   }

@@ -8,7 +8,7 @@ package struct DensityPeak: Sendable, Equatable {
   /// The number of comments in its window.
   package var count: Int { comments.count }
 
-  /// A peak of these comments, in the middle of their times.
+  /// A peak at this time, in seconds, with the comments of its window.
   package init(time: Double, comments: Range<Int>) {
     self.time = time
     self.comments = comments
@@ -18,15 +18,15 @@ package struct DensityPeak: Sendable, Equatable {
 extension CommentDensity {
   /// The busiest moments, sorted by descending number of comments, then by time.
   ///
-  /// A window starts at each comment, as others cannot contain more. Its moment is halfway between its first and its
-  /// last comment. A window is a peak if no window whose moment is less than `distance` away has more comments. Of
-  /// peaks closer than that, which have equal numbers, the earliest is kept (non-maximum suppression).
+  /// A window starts at each comment, since other windows cannot contain more. Its moment is halfway between its first
+  /// and its last comment. A window is a peak if no window whose moment is less than `distance` away has more comments.
+  /// Peaks that are closer together have equal numbers; the earliest is kept (non-maximum suppression).
   ///
   /// Takes time proportional to the number of comments, plus sorting the peaks and comparing each with up to `limit`
   /// others.
   /// - Parameters:
   ///   - limit: the maximum number of peaks.
-  ///   - distance: seconds, at least the window, so that the windows of peaks never overlap.
+  ///   - distance: seconds; at least the window is used, so that the windows of peaks never overlap.
   package func peaks(_ limit: Int, distance: Double) -> [DensityPeak] {
     let distance = max(distance, window)
     let windows = PeakWindows(of: self)
@@ -61,7 +61,7 @@ private struct PeakWindows {
     }
   }
 
-  /// The windows that no nearby window surpasses, in order.
+  /// The indices of windows that no nearby window surpasses, in ascending order.
   func unsurpassed(within distance: Double) -> [Int] {
     var isSurpassed = [Bool](repeating: false, count: counts.count)
     mark(&isSurpassed, counts.indices, distance)
@@ -69,12 +69,12 @@ private struct PeakWindows {
     return counts.indices.filter { !isSurpassed[$0] }
   }
 
-  /// Marks the windows with a higher one less than `distance` before them in this direction. Checking the nearest
-  /// higher one is enough.
-  private func mark(_ isSurpassed: inout [Bool], _ way: some Sequence<Int>, _ distance: Double) {
+  /// Marks each window that is less than `distance` after one with a higher count, in the order of `indices`. Checking
+  /// the nearest such window is enough.
+  private func mark(_ isSurpassed: inout [Bool], _ indices: some Sequence<Int>, _ distance: Double) {
     // A stack of indices with descending counts.
     var higher: [Int] = []
-    for index in way {
+    for index in indices {
       while let last = higher.last, counts[last] <= counts[index] { higher.removeLast() }
       if let last = higher.last, abs(middles[index] - middles[last]) < distance { isSurpassed[index] = true }
       higher.append(index)

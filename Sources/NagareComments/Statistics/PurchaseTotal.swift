@@ -4,9 +4,9 @@ package struct PurchaseTotal: Sendable, Equatable, Encodable {
   package var kind: Purchase.Kind
   /// The ISO 4217 code; empty if unknown.
   package var currency: String
-  /// The number of purchases, regardless of their numbers of items.
+  /// The number of purchases; a purchase of several items counts once.
   package var count: Int
-  /// The sum of known prices, in units of the currency.
+  /// The sum of the known prices, in units of the currency.
   package var sum: Double
   /// The number of purchases with unknown prices.
   package var unpricedCount: Int
@@ -16,7 +16,7 @@ package struct PurchaseTotal: Sendable, Equatable, Encodable {
     case unpricedCount = "unpriced"
   }
 
-  /// A total to add purchases to.
+  /// A total of `count` purchases.
   package init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {
     self.kind = kind
     self.currency = currency
@@ -45,7 +45,7 @@ struct PurchaseTotals {
     totals[key, default: PurchaseTotal(kind: key.kind, currency: key.currency)].add(purchase)
   }
 
-  /// The totals in the order of kinds, then by currency.
+  /// The totals in the order of their kinds, then by currency.
   var sorted: [PurchaseTotal] {
     Purchase.Kind.allCases.flatMap { kind in
       totals.values.filter { $0.kind == kind }.sorted { $0.currency < $1.currency }

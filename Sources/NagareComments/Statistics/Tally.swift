@@ -29,13 +29,13 @@ struct Tally<Value: Hashable> {
     }
   }
 
-  /// At most `limit` entries, by descending frequency.
+  /// At most `limit` entries, by descending frequency, in order of first occurrence in a tie.
   func ranked(_ limit: Int) -> [Entry] {
     // The standard library's sort is stable, and immediate if all are equal.
     entries.indices.sorted { entries[$0].count > entries[$1].count }.prefix(max(limit, 0)).map { entries[$0] }
   }
 
-  /// The same as a ``Ranking`` of converted values.
+  /// The entries of ``ranked(_:)`` as a ``Ranking`` of converted values.
   func ranking<Result>(_ limit: Int, _ result: (Entry) -> Result) -> Ranking<Result> {
     Ranking(
       distinctCount: entries.count,

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Bytes to scan. Indices outside read as 0, so that look-ahead needs no checks; ranges are clipped.
+/// Bytes to scan. Bytes out of bounds read as 0, so that look-ahead needs no checks; ranges are clipped.
 ///
 /// The bytes are borrowed and must outlive the view.
 struct ByteView {
@@ -35,7 +35,7 @@ struct ByteView {
     return UnsafeBufferPointer(start: base + clipped.lowerBound, count: clipped.count)
   }
 
-  /// The index of the first `byte` in `start..<end`.
+  /// The index of the first `byte` in `start..<end`; `nil` if there is none.
   @inline(__always)
   func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     let end = min(end, count)
@@ -50,7 +50,7 @@ struct ByteView {
     find(byte, from: start, to: count)
   }
 
-  /// The index of the first `pattern` that is entirely in `start..<end`.
+  /// The index of the first `pattern` that is entirely in `start..<end`; `nil` if there is none.
   func find(_ pattern: StaticString, from start: Int, to end: Int) -> Int? {
     let lead = pattern.utf8Start.pointee
     var position = start
@@ -92,7 +92,7 @@ struct ByteView {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, with its upper half folded into the lower one, so that
+  /// The FNV-1a hash (https://www.isthe.com/chongo/tech/comp/fnv/), its upper half folded into the lower one, so that
   /// the lowest bits are as good as any.
   @inline(__always)
   func hash(_ range: Range<Int>) -> UInt64 {

@@ -1,7 +1,7 @@
-/// Reads dates in Niconico's format: `2024-08-05T12:34:56+09:00`.
+/// Reads dates in ISO 8601, such as `2024-08-05T12:34:56+09:00`.
 enum ISO8601 {
-  /// Unix seconds of a date and time with a zone, which is `Z` or `+hh:mm` (the colon optional); the seconds may have a
-  /// fraction. `nil` for anything else.
+  /// Unix seconds of a date and time with a zone, `Z` or `±hh:mm` with an optional colon. Seconds may have a fraction,
+  /// a space may replace the `T`, and case is ignored. `nil` if malformed; days are not checked against the month.
   static func seconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == 0x20, bytes[13] == UInt8(ascii: ":"),
@@ -17,8 +17,8 @@ enum ISO8601 {
     return Double(whole) + fraction(bytes, to: fractionEnd)
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar, from a year of four digits (H. Hinnant, "chrono-Compatible
-  /// Low-Level Date Algorithms", 2021). In this algorithm years start in March.
+  /// Days since 1970-01-01 in the Gregorian calendar, for a year in 0...9999 (H. Hinnant, "chrono-Compatible Low-Level
+  /// Date Algorithms", 2021). In this algorithm years start in March.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -36,7 +36,7 @@ enum ISO8601 {
     end > 20 ? Numbers.double(UnsafeBufferPointer(rebasing: bytes[19..<end])) ?? 0 : 0
   }
 
-  /// The zone's seconds east of Greenwich; it must extend from `start` to the end.
+  /// The UTC offset in seconds, positive to the east; `nil` unless the bytes from `start` to the end are a zone.
   private static func zone(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
     if rest.count == 1 { return rest[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
@@ -50,7 +50,7 @@ enum ISO8601 {
     }
   }
 
-  /// The number in the two digits at `index`, which must be inside.
+  /// The number in two digits at `index`, both in bounds; `nil` if they are no digits.
   @inline(__always)
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     guard let tens = digit(bytes[index]), let ones = digit(bytes[index + 1]) else { return nil }

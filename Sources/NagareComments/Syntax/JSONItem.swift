@@ -5,7 +5,7 @@ protocol JSONItem {
 
   init()
 
-  /// Reads the next value as a member, if the name is known.
+  /// Reads the next value if the name of its member is known.
   /// - Returns: whether the value was read.
   mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool
 
@@ -18,7 +18,7 @@ protocol JSONItem {
 
 extension JSONItem {
   /// Reads the members of an object after its opening brace, up to its end.
-  /// - Returns: `false` if the object is no item but contains a list, which is next.
+  /// - Returns: `false` if the object is not an item but contains a list, which is next.
   @inline(__always)
   fileprivate mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     while let name = try scanner.nextMember() {
@@ -37,7 +37,7 @@ enum JSONItemReader<Item: JSONItem> {
     var collector = CommentCollector(bytes: bytes)
     while let step = lists.next() {
       switch step {
-      case .damage(let start, let reason): collector.report(reason, at: start)
+      case .problem(let start, let reason): collector.report(reason, at: start)
       case .object(let start): readItem(at: start, of: &lists, into: &collector)
       }
     }

@@ -1,11 +1,11 @@
-/// Recognises the start of an item, which is an object, to continue after a malformed one.
+/// Finds the start of an item, which is an object, so that reading continues after a malformed one.
 ///
 /// The items of a file are written by one program and begin alike: with known names, or with those of the last valid
 /// item. No string can contain such a start, since its quotes are escaped.
 struct JSONItemStart {
   private struct Names {
     let first: JSONString
-    /// The name of the second member; `nil` after an array or object, which is not skipped to find it.
+    /// The name of the second member; `nil` if it is missing, or after an array or object, which is not skipped.
     let second: JSONString?
     /// Whether the first member is an array or object.
     var isNested = false
@@ -13,9 +13,9 @@ struct JSONItemStart {
 
   /// The known member names of items.
   private let members: [StaticString]
-  /// Whether both names must be known, for items that contain other objects beginning with one known name.
+  /// Whether both names must be known: for items with nested objects that also begin with a known name.
   private let isStrict: Bool
-  /// The start of the last valid item.
+  /// The start of the last valid item; `nil` if there was none.
   private var model: Int?
   /// The first names of that item, read on demand, since its first member may be as long as the file.
   private var modelNames: Names?

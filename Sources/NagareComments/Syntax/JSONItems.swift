@@ -18,23 +18,23 @@ struct JSONItems {
   /// The usual first two names of the objects.
   private let usual: (first: StaticString, second: StaticString)
 
-  /// - Parameters: the usual first two names of the objects. An object with them is found even if the last valid one
-  ///   began differently, for lack of a member.
+  /// Takes the usual first two names of the objects. An object with these is found even if the last valid one began
+  /// differently for lack of a member.
   init(usually first: StaticString, _ second: StaticString) {
     usual = (first, second)
   }
 
-  /// Whether there was a valid object; without one ``resume(_:)`` does nothing.
+  /// Whether there was a valid object; without one, ``resume(_:)`` does nothing.
   var hasModel: Bool { model != nil }
 
   /// Reads the elements of an array after its opening bracket, and skips its closing bracket if there is one.
   ///
   /// - Parameters:
-  ///   - damaged: called with the start and the problem of each malformed element.
-  ///   - read: reads the next object; its errors are passed to `damaged`.
+  ///   - report: called with the start and the problem of each invalid element.
+  ///   - read: reads the next object; its errors are passed to `report`.
   @inline(__always)
   mutating func read(
-    _ scanner: inout JSONScanner, damaged: (Int, CommentProblem.Reason) -> Void,
+    _ scanner: inout JSONScanner, report: (Int, CommentProblem.Reason) -> Void,
     _ read: (inout JSONScanner) throws(JSONScanner.SyntaxError) -> Void
   ) {
     while let hasNext = try? scanner.nextElement(), hasNext {
@@ -44,20 +44,20 @@ struct JSONItems {
           try scanner.skip()
           // A value that lost its opening brace is followed by the rest of its object.
           guard endsElement(&scanner) else { throw .malformed }
-          damaged(start, .malformedJSON)
+          report(start, .malformedJSON)
           continue
         }
         try read(&scanner)
         (model, modelBeginning) = (start, nil)
       } catch {
         let next = next(after: start, in: scanner)
-        damaged(start, error == .truncated && next == nil ? .truncated : .malformedJSON)
+        report(start, error == .truncated && next == nil ? .truncated : .malformedJSON)
         scanner.position = next ?? scanner.end
       }
     }
   }
 
-  /// Moves to the next object that begins like the previous ones, after garbage or a surplus bracket.
+  /// Moves to the next object that begins like the previous ones, after malformed data or a surplus bracket.
   /// - Returns: `false` if there is none; otherwise `scanner` is inside an array.
   mutating func resume(_ scanner: inout JSONScanner) -> Bool {
     guard model != nil, let next = next(after: scanner.position - 1, in: scanner) else { return false }

@@ -1,6 +1,6 @@
 /// The names that guide ``JSONLists``.
 struct JSONListNames: Sendable {
-  /// Members of the objects around the items, whose value is a list of items or an object that contains one.
+  /// Members of the objects around the items, whose values are lists of items or objects that contain one.
   var lists: [StaticString]
   /// Members of the items themselves.
   var members: [StaticString]
@@ -16,8 +16,8 @@ struct JSONLists {
   enum Step {
     /// The next object, which starts at this offset.
     case object(Int)
-    /// A value other than an item at this offset inside a list.
-    case damage(Int, CommentProblem.Reason)
+    /// A value other than an item, which starts at this offset inside a list.
+    case problem(Int, CommentProblem.Reason)
   }
 
   var scanner: JSONScanner
@@ -44,34 +44,34 @@ struct JSONLists {
         depth += 1
         scanner.position += 1
       case .string:
-        if let damage = skipString() { return damage }
+        if let problem = skipString() { return problem }
       case .number, .literal:
-        if let damage = skipToken() { return damage }
+        if let problem = skipToken() { return problem }
       case nil:
         guard scanner.position < scanner.end else { return nil }
-        if let damage = skipByte() { return damage }
+        if let problem = skipByte() { return problem }
       }
     }
   }
 
-  /// Notes that the object at `start` was a valid item, by which the next ones are found.
+  /// Notes that the object at `start` was a valid item. After malformed data, the next item is found by its names.
   @inline(__always)
   mutating func accept(_ start: Int) { starts.accept(start) }
 
-  /// Notes that the object was no item but contains a list, which is next.
+  /// Notes that the object was not an item but contains a list, which is next.
   mutating func acceptContainer() { depth = 0 }
 
   /// Moves to the next item after a malformed object.
-  /// - Returns: the problem to report; `nil` if the object was no item.
-  mutating func recover(from start: Int, _ damage: JSONScanner.SyntaxError) -> CommentProblem.Reason? {
+  /// - Returns: the problem to report; `nil` if the object was not an item.
+  mutating func recover(from start: Int, _ error: JSONScanner.SyntaxError) -> CommentProblem.Reason? {
     let isItem = depth > 0 || starts.isStart(at: start, in: scanner)
     let next = starts.next(after: start, in: scanner)
     scanner.position = next ?? scanner.end
     guard isItem else { return nil }
-    return damage == .truncated && next == nil ? .truncated : .malformedJSON
+    return error == .truncated && next == nil ? .truncated : .malformedJSON
   }
 
-  /// Whether the next value is, or may contain, a list of items, by the name of its member. No item has such a member.
+  /// Whether the next value is or may contain a list of items, by the name of its member. No item has such a member.
   @inline(__always)
   func startsList(_ name: JSONString, in scanner: inout JSONScanner) -> Bool {
     Self.startsList(name, in: &scanner, names)
@@ -84,14 +84,14 @@ struct JSONLists {
 }
 
 extension JSONLists {
-  /// Skips a member of an object around the lists. Inside a list, it belongs to an item that lost its brace.
+  /// Skips a member of an object around the lists. Inside a list, the member belongs to an item that lost its brace.
   private mutating func skipString() -> Step? {
     let start = scanner.position
     guard let name = try? scanner.readString() else {
       scanner.position = scanner.end
-      return depth > 0 ? .damage(start, .truncated) : nil
+      return depth > 0 ? .problem(start, .truncated) : nil
     }
-    if depth > 0 { return damage(at: start) }
+    if depth > 0 { return skipToItem(after: start) }
     scanner.skipSpace()
     guard scanner.byte(scanner.position) == UInt8(ascii: ":") else { return nil }
     scanner.position += 1
@@ -104,7 +104,7 @@ extension JSONLists {
   private mutating func skipToken() -> Step? {
     let start = scanner.position
     if (try? scanner.skip()) == nil { scanner.position = start + 1 }
-    return depth > 0 ? .damage(start, .malformedJSON) : nil
+    return depth > 0 ? .problem(start, .malformedJSON) : nil
   }
 
   private mutating func skipByte() -> Step? {
@@ -116,14 +116,14 @@ extension JSONLists {
     case 0xEF where scanner.bytes.matches("\u{FEFF}", at: start):
       scanner.position += 2
     default:
-      if depth > 0 { return damage(at: start) }
+      if depth > 0 { return skipToItem(after: start) }
     }
     scanner.position += 1
     return nil
   }
 
-  private mutating func damage(at start: Int) -> Step {
+  private mutating func skipToItem(after start: Int) -> Step {
     scanner.position = starts.next(after: start, in: scanner) ?? scanner.end
-    return .damage(start, .malformedJSON)
+    return .problem(start, .malformedJSON)
   }
 }

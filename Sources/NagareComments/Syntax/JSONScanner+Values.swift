@@ -132,8 +132,8 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Reads the strings of the next array, each cut to ``CommentLimits/nameCharacters``. Strings beyond `limit` are
-  /// skipped.
+  /// Reads the first `limit` strings of the next array, each cut to ``CommentLimits/nameCharacters``; empty for any
+  /// other value, which is skipped.
   mutating func strings(limit: Int) throws(SyntaxError) -> [String] {
     guard try enterArray() else { return [] }
     var strings: [String] = []
@@ -144,7 +144,7 @@ extension JSONScanner {
     return strings
   }
 
-  /// Decodes the base64 in the next string; `nil` for another value, or for more than `limit` bytes.
+  /// Decodes the base64 in the next string; `nil` for any other value, or for more than `limit` bytes.
   mutating func base64(limit: Int) throws(SyntaxError) -> [UInt8]? {
     guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
     let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }

@@ -2,8 +2,8 @@
 ///
 /// A reader asks for one member or element after another and reads or skips its value: each call leaves ``position``
 /// after the data it processed. The scanner accepts more than the grammar: missing and trailing commas, bare control
-/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``SyntaxError`` near their
-/// position: only strings are searched for their end.
+/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``SyntaxError`` where they
+/// occur or soon after, since only strings are searched for their end.
 struct JSONScanner {
   enum SyntaxError: Error {
     case malformed
@@ -50,7 +50,7 @@ struct JSONScanner {
     }
   }
 
-  /// Enters the next object. Another value is skipped, with the result `false`.
+  /// Enters the next object. Any other value is skipped, with the result `false`.
   @inline(__always)
   mutating func enterObject() throws(SyntaxError) -> Bool { try enter(.object) }
 
@@ -62,7 +62,7 @@ struct JSONScanner {
     return false
   }
 
-  /// Enters the next array. Another value is skipped, with the result `false`.
+  /// Enters the next array. Any other value is skipped, with the result `false`.
   @inline(__always)
   mutating func enterArray() throws(SyntaxError) -> Bool { try enter(.array) }
 

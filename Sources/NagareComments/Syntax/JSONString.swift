@@ -1,6 +1,6 @@
 /// A JSON string, number or literal as a range of the bytes.
 struct JSONString {
-  /// The content without quotes, escapes as written.
+  /// The content without its quotes, with escapes.
   var range: Range<Int>
   var hasEscapes: Bool
 
@@ -17,7 +17,7 @@ struct JSONString {
     return unescaped(in: bytes) { CommentText.normalized($0, lineBreaks: lineBreaks) }
   }
 
-  /// The string as written, cut to `limit` Unicode scalars, with U+FFFD for malformed UTF-8.
+  /// The unescaped but uncleaned string, cut to `limit` Unicode scalars, with U+FFFD for malformed UTF-8.
   @inline(__always)
   func string(in bytes: ByteView, limit: Int = CommentLimits.nameCharacters) -> String {
     guard hasEscapes else { return CommentText.cut(bytes.string(range), to: limit) }

@@ -1,6 +1,6 @@
-/// Parses decimal numbers. Surrounding white space is ignored; anything else gives `nil`.
+/// Parses numbers. Surrounding white space is ignored; anything else gives `nil`.
 enum Numbers {
-  /// An optional sign and digits, within the range of `Int`.
+  /// A decimal integer with an optional sign, within the range of `Int`.
   static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var field = trimmed(bytes)
     let negative = field.first == UInt8(ascii: "-")
@@ -12,14 +12,14 @@ enum Numbers {
       let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
       let (sum, tooLargeStill) = tens.subtractingReportingOverflow(digit)
       guard !tooLarge, !tooLargeStill else { return nil }
-      // The sum is negative, since that range has one more number.
+      // The value is kept negative, since `Int` has one more negative number.
       value = sum
     }
     if negative { return value }
     return value == .min ? nil : -value
   }
 
-  /// A finite number, correctly rounded: digits with an optional sign, fraction and exponent.
+  /// A finite decimal number with an optional sign, fraction and exponent, correctly rounded.
   static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let field = trimmed(bytes)
     return shortDouble(field) ?? longDouble(field)
@@ -49,8 +49,8 @@ enum Numbers {
     }
   }
 
-  /// A number of up to 15 digits without an exponent. Both the digits and the power of ten are exact, so that the only
-  /// rounding is that of one division (W. D. Clinger, "How to read floating point numbers accurately", 1990).
+  /// A number of up to 15 digits without an exponent. Both the digits and the power of ten are exact, so that only the
+  /// division rounds (W. D. Clinger, "How to read floating point numbers accurately", 1990).
   private static func shortDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let negative = bytes.first == UInt8(ascii: "-")
     let field = negative ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes

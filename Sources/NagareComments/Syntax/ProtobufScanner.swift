@@ -22,7 +22,7 @@ struct ProtobufScanner {
   }
 
   enum SyntaxError: Error {
-    /// The bytes are no valid field.
+    /// The bytes are not a valid field.
     case malformed
     /// The field extends beyond the end.
     case truncated
@@ -43,12 +43,12 @@ struct ProtobufScanner {
     position = range.lowerBound
   }
 
-  /// The next field; `nil` at the end of the message. A group is one field. After an error ``position`` is inside the
-  /// field; if only the value is truncated, at its start.
+  /// The next field; `nil` at the end of the message. A group is one field. After an error, ``position`` is inside the
+  /// field; if only the value is truncated, it is at the value's start.
   @inline(__always)
   mutating func next() throws(SyntaxError) -> Field? {
     guard position < end else { return nil }
-    var field = try nextOfGroup()
+    var field = try readField()
     switch field.type {
     case .endGroup: throw .malformed
     case .startGroup:
@@ -84,7 +84,7 @@ struct ProtobufScanner {
 
   /// Reads a tag and a value. The start and the end of a group are fields of their own.
   @inline(__always)
-  private mutating func nextOfGroup() throws(SyntaxError) -> Field {
+  private mutating func readField() throws(SyntaxError) -> Field {
     guard fieldsLeft > 0 else { throw .malformed }
     fieldsLeft -= 1
     let tag = try readVarint()
@@ -115,7 +115,7 @@ struct ProtobufScanner {
     var depth = 1
     while depth > 0 {
       guard position < end else { throw .truncated }
-      switch try nextOfGroup().type {
+      switch try readField().type {
       case .startGroup: depth += 1
       case .endGroup: depth -= 1
       default: break

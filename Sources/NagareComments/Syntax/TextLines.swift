@@ -1,4 +1,4 @@
-/// Iterates over the lines of a text that are not blank.
+/// Iterates over the lines of a text, except blank ones.
 struct TextLines {
   private let bytes: ByteView
   private var position = 0
@@ -7,8 +7,8 @@ struct TextLines {
     self.bytes = bytes
   }
 
-  /// The next line without white space at its ends, newline and leading byte order mark, which may be at the start of
-  /// any line if files were joined.
+  /// The next line without its newline, white space at its ends, and a byte order mark at its start, which any line may
+  /// have if files were joined.
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
       let end = bytes.find(UInt8(ascii: "\n"), from: position) ?? bytes.count

@@ -1,7 +1,7 @@
 extension XMLScanner {
   /// The end of the comment or CDATA section at `open`; `nil` if there is none, or it has no end.
   ///
-  /// A section that contains the start of another has no end: it was truncated, and the end found belongs to the other.
+  /// If another section of its kind starts before the next end, that end belongs to the other, and this one has none.
   func sectionEnd(at open: Int) -> Int? {
     if bytes.matches("<!--", at: open) { return sectionEnd(from: open + 4, opening: "<!--", closing: "-->") }
     if bytes.matches("<![CDATA[", at: open) { return sectionEnd(from: open + 9, opening: "<![CDATA[", closing: "]]>") }
@@ -14,7 +14,7 @@ extension XMLScanner {
   }
 
   /// Whether a section belongs to the text in which it starts. It does not if it contains the next item or, for a
-  /// comment, the end of the text: its end is then far away by chance.
+  /// comment, the end tag: the section's end is then a coincidence.
   func belongsToText(_ section: Range<Int>, name: Range<Int>) -> Bool {
     let isComment = bytes[section.lowerBound + 2] == UInt8(ascii: "-")
     var position = section.lowerBound + 1
@@ -36,7 +36,7 @@ extension XMLScanner {
     return false
   }
 
-  /// Whether `<name attribute=` is at `open`, which no text contains.
+  /// Whether `<name attribute=`, which no text contains, is at `open`.
   @inline(__always)
   func startsElement(at open: Int, name: Range<Int>) -> Bool {
     bytes.matches(name, at: open + 1) && startsAttribute(after: open + 1 + name.count)
@@ -58,7 +58,7 @@ extension XMLScanner {
     return bytes[endOfSpace(from: endOfName(from: attribute))] == UInt8(ascii: "=")
   }
 
-  /// The position after `</name>` if that is at `open`.
+  /// The position after the `</name>` at `open`; `nil` if there is none.
   @inline(__always)
   func endOfEndTag(at open: Int, name: Range<Int>) -> Int? {
     guard bytes[open + 1] == UInt8(ascii: "/"), bytes.matches(name, at: open + 2) else { return nil }

@@ -8,20 +8,20 @@ extension XMLScanner {
     }
   }
 
-  /// The text of an element as written, cut to ``CommentLimits/scriptCharacters``.
+  /// The unescaped but uncleaned text of an element, cut to ``CommentLimits/scriptCharacters``.
   func script(_ text: XMLText) -> String {
     CommentText.cut(
       String(decoding: XMLUnescaper.unescape(text, in: self), as: UTF8.self), to: CommentLimits.scriptCharacters)
   }
 
-  /// The value of an attribute as a display name, cleaned and cut; empty for `nil`.
+  /// The value of an attribute as a display name, cleaned and cut to ``CommentLimits/nameCharacters``; empty for `nil`.
   @inline(__always)
   func name(_ value: Range<Int>?) -> String {
     guard let value else { return "" }
     return FieldValue.name(string(XMLText(range: value, hasMarkup: false, ending: .closed), lineBreaks: []))
   }
 
-  /// The value of an attribute, or a part of it, as written and cut.
+  /// The value of an attribute, or a part of it, unescaped and cut to ``CommentLimits/nameCharacters``.
   @inline(__always)
   func identifier(_ value: Range<Int>) -> String {
     guard bytes.find(UInt8(ascii: "&"), from: value.lowerBound, to: value.upperBound) != nil else {

@@ -56,7 +56,7 @@ struct XMLScanner {
     return XMLText(range: start..<position, hasMarkup: hasMarkup, ending: .truncated)
   }
 
-  /// The value of the first attribute of this name, without its quotes, entities as written.
+  /// The value of the first attribute of this name, without its quotes but with entities; `nil` if there is none.
   func value(of attribute: StaticString, in tag: XMLTag) -> Range<Int>? {
     var cursor = tag.attributes.lowerBound
     while let (name, value) = nextAttribute(of: tag, at: &cursor) {
@@ -65,7 +65,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// The next attribute at `cursor`, which moves past it. Start at the lower bound of the tag's attributes.
+  /// The attribute at `cursor`, which starts at the lower bound of the tag's attributes and moves past this one.
   @inline(__always)
   func nextAttribute(of tag: XMLTag, at cursor: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     guard cursor < tag.attributes.upperBound,

@@ -21,9 +21,9 @@ struct XMLTag {
 struct XMLText {
   enum Ending {
     case closed
-    /// Another element of the same name starts before this one ends.
+    /// Another item starts before the end tag.
     case unclosed
-    /// The input ends before the element.
+    /// The input ends before the end tag.
     case truncated
   }
 

@@ -80,7 +80,7 @@ enum XMLUnescaper {
     return (scalar, close + 1)
   }
 
-  /// The number of `&#NN` or `&#xHH`. With at most twelve bytes it cannot overflow.
+  /// The number of `&#NN` or `&#xHH`; `nil` if it is malformed.
   private static func code(_ reference: Range<Int>, of bytes: ByteView) -> UInt32? {
     let isHex = bytes[reference.lowerBound + 2] | 0x20 == UInt8(ascii: "x")
     let digits = bytes.string(

@@ -37,8 +37,8 @@ struct TwitchComment {
     }
   }
 
-  /// The comment without its emotes, and the length of its text's beginning that cleaning left unchanged, in Unicode
-  /// scalars.
+  /// The comment without its emotes, and the number of its text's first Unicode scalars that cleaning left unchanged.
+  /// Throws the item's problem.
   consuming func comment(
     in bytes: ByteView, fallbackID: CommentID
   ) throws(CommentProblem.Reason) -> (Comment, unchangedCount: Int) {
@@ -55,7 +55,7 @@ struct TwitchComment {
     return (comment, unchangedCount)
   }
 
-  /// A subscription or a cheer. A cheer has no price, as the price of bits depends on where they were bought.
+  /// A subscription or a cheer. A cheer has no price, since that of bits depends on where they were bought.
   private var purchase: Purchase? {
     if isMembership { return Purchase(kind: .membership) }
     guard bits > 0, CommentLimits.price.contains(Double(bits)) else { return nil }
@@ -141,7 +141,7 @@ extension TwitchComment {
     }
   }
 
-  /// The notices of subscriptions: new, renewed, upgraded or given to others.
+  /// The identifiers of notices of subscriptions: new, renewed, upgraded or gifted.
   private static let memberships: [StaticString] = [
     "sub", "resub", "subgift", "anonsubgift", "submysterygift", "anonsubmysterygift", "giftpaidupgrade",
     "anongiftpaidupgrade", "primepaidupgrade", "extendsub", "standardpayforward", "communitypayforward",

@@ -1,4 +1,4 @@
-/// The emote images of a Twitch chat and their uses in comments. They are matched at the end, since the images may
+/// The emote images of a Twitch chat and their uses in comments. They are matched after reading, since the images may
 /// follow the comments in the file.
 struct TwitchEmotes {
   /// One of Twitch's own emotes in the text of a comment.
@@ -38,10 +38,10 @@ struct TwitchEmotes {
     uses.append(Use(comment: 0, start: start, end: end, id: id))
   }
 
-  /// Keeps the uses of the current comment.
+  /// Keeps the current comment's uses, except those that cleaning may have moved.
   /// - Parameters:
   ///   - index: the index of the comment.
-  ///   - unchangedCount: the length of its text's beginning that cleaning left unchanged, in Unicode scalars.
+  ///   - unchangedCount: the number of its text's first Unicode scalars that cleaning left unchanged.
   @inline(__always)
   mutating func endComment(at index: Int, unchangedCount: Int) {
     while let last = uses.last, uses.count > settled, Int(last.end) > unchangedCount { uses.removeLast() }
@@ -69,7 +69,7 @@ struct TwitchEmotes {
 }
 
 extension TwitchEmotes {
-  /// Adds the whole words of a text that have images and are not within `emotes`, in their order.
+  /// Adds the whole words of a text that have images and overlap no emote yet. Keeps `emotes` in order.
   private func addWords(of text: String, to emotes: inout [Emote]) {
     let ownCount = emotes.count
     var (own, start, count) = (0, 0, 0)
@@ -137,13 +137,13 @@ extension TwitchEmotes {
     if isFirst {
       if firstParty[id] == nil { firstParty[id] = image(id: id, data: data) }
     } else if let word = word?.text(in: bytes), !word.isEmpty, words[word] == nil, !isOverlay {
-      // Twitch and the extensions number their emotes independently.
+      // Twitch and the extensions number their emotes independently: the prefix keeps the identifiers unique.
       if thirdParty[id] == nil { thirdParty[id] = image(id: "third-party/" + id, data: data) }
       words[word] = thirdParty[id]
     }
   }
 
-  /// A new image; `nil` if it exceeds the limits.
+  /// A new image; `nil` if it is empty or exceeds ``CommentLimits/allImageBytes``.
   private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
     guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
     byteCount += data.count

@@ -11,9 +11,9 @@ struct TwitchReader {
   /// The start of the last malformed comment.
   private var lastMalformed: Int?
   /// The position from which to search for the next member after malformed data. It is before that data, which may hide
-  /// quotes or enclose what follows.
+  /// quotes or enclose the next member.
   private var restart = 0
-  /// Whether no more comments follow. Prevents repeated searches through a file that is malformed throughout.
+  /// Whether no more comments follow. Prevents repeated searches of a file that is malformed throughout.
   private var isOver = false
 
   static func read(_ bytes: ByteView) -> CommentFile {

@@ -5,7 +5,7 @@ struct PriceText: Equatable {
   /// The ISO 4217 code.
   let currency: String
 
-  /// YouTube's currency signs. It uses codes for other currencies.
+  /// YouTube's currency signs. YouTube writes other currencies as codes.
   private static let signs = [
     "$": "USD", "US$": "USD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD",
     "MX$": "MXN", "R$": "BRL", "S$": "SGD", "SG$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "CN¥": "CNY",
@@ -15,7 +15,7 @@ struct PriceText: Equatable {
   /// Currencies with three decimals: three digits after a mark may be decimals or thousands.
   private static let threeDecimalCurrencies: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
-  /// `nil` unless both the currency and the amount are unambiguous.
+  /// `nil` unless the currency and the amount are unambiguous, and the amount is within ``CommentLimits/price``.
   init?(_ text: String) {
     let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !Self.isInvisible($0) }
     guard let first = scalars.firstIndex(where: Self.isDigit), let last = scalars.lastIndex(where: Self.isDigit) else {
@@ -35,8 +35,8 @@ struct PriceText: Equatable {
     return sign.utf8.count == 3 && sign.utf8.allSatisfy(letters.contains) ? sign : nil
   }
 
-  /// The number in digits and the marks between them. The last mark is the decimal mark unless three digits follow it
-  /// and all marks are the same.
+  /// The amount written in digits with marks between them. The last mark is the decimal mark unless three digits follow
+  /// it and all marks are the same.
   private static func amount(_ scalars: String.UnicodeScalarView.SubSequence, of currency: String) -> Double? {
     let marks = scalars.filter { !isDigit($0) }
     let groups = scalars.split(omittingEmptySubsequences: false) { !isDigit($0) }.map(\.count)

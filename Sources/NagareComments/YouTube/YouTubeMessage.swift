@@ -61,7 +61,7 @@ struct YouTubeMessage {
     }
   }
 
-  /// The time displayed beside the message, in whole seconds.
+  /// The time displayed beside the message, in whole seconds; `nil` if missing or malformed.
   func displayedTime(in bytes: ByteView) -> Double? {
     guard let timestamp else { return nil }
     var (seconds, digits, sign) = (0.0, 0, 1.0)
@@ -176,7 +176,7 @@ extension YouTubeMessage {
     }
   }
 
-  /// The number of memberships in the text, which may be in any language.
+  /// The number of memberships: the first number in the text, which may be in any language.
   private static func firstNumber(in text: String) -> Int? {
     let digits = text.utf8.drop { !isDigit($0) }.prefix { isDigit($0) }.prefix(6)
     return Int(String(decoding: digits, as: UTF8.self)).map { max($0, 1) }

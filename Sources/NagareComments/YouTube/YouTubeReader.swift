@@ -1,6 +1,6 @@
 /// Reads YouTube's live chat as yt-dlp writes it: each line holds the actions at one moment of the video.
 ///
-/// The moment follows the actions, so the messages of a line are kept until it is read.
+/// The moment follows the actions in the line, so their messages are kept until the moment is read.
 struct YouTubeReader {
   private struct Entry {
     /// The offset of the entry in the file.
@@ -17,7 +17,7 @@ struct YouTubeReader {
   private var entries: [Entry] = []
   /// The time of the current line, in milliseconds.
   private var offset: JSONString?
-  /// The identifiers of messages with a purchase. A repeated message is ignored, as it would double the money.
+  /// The identifiers of messages with a purchase. A repeated message is ignored, since its money would count twice.
   private var paidIDs: Set<CommentID> = []
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -84,24 +84,24 @@ struct YouTubeReader {
         try readMembers(&scanner, isUnfinished: isUnfinished)
         name = nil
         if entries.isEmpty { collector.ignore() }
-        settle(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
+        addEntries(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
       } catch {
         if entries.isEmpty, let place = name {
           // Malformed data before the identifying name loses nothing.
           (scanner.position, isInside, name) = (place, true, nil)
           continue
         }
-        leave(start..<scanner.end, error == .truncated && isUnfinished ? .truncated : .malformedJSON, isLast: isLast)
+        report(start..<scanner.end, error == .truncated && isUnfinished ? .truncated : .malformedJSON, isLast: isLast)
         return
       }
     }
   }
 
   /// Adds the entries of a malformed object, or reports the object if it has none.
-  private mutating func leave(_ object: Range<Int>, _ reason: CommentProblem.Reason, isLast: Bool) {
+  private mutating func report(_ object: Range<Int>, _ reason: CommentProblem.Reason, isLast: Bool) {
     guard entries.isEmpty else {
       if offset == nil { findOffset(in: object) }
-      return settle(before: object.upperBound, without: reason)
+      return addEntries(before: object.upperBound, without: reason)
     }
     // Text between two objects that is not an object itself loses nothing.
     let isObject = bytes[object].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\"") }
@@ -125,9 +125,9 @@ struct YouTubeReader {
     offset = value
   }
 
-  /// Adds the entries that were kept for the time of their line.
+  /// Adds the entries of the current line, whose time is now known or missing.
   /// - Parameter reason: the problem to report for a message without a time.
-  private mutating func settle(before end: Int, without reason: CommentProblem.Reason) {
+  private mutating func addEntries(before end: Int, without reason: CommentProblem.Reason) {
     for entry in entries {
       if let reason = entry.reason {
         collector.report(reason, at: entry.start)

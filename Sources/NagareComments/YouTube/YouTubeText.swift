@@ -15,7 +15,7 @@ enum YouTubeText {
     }
   }
 
-  /// The simple text or first run of the next text: names and prices have no more.
+  /// The next text's simple text or first run: names and prices have no more.
   static func plain(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var found: JSONString?
@@ -75,7 +75,7 @@ enum YouTubeText {
         try scanner.skip()
       }
     }
-    // The identifier of a custom emoji contains a slash, after the channel's identifier.
+    // In the identifier of a custom emoji, a slash follows the channel's identifier.
     let hasSlash = character.map {
       scanner.bytes.find(UInt8(ascii: "/"), from: $0.range.lowerBound, to: $0.range.upperBound) != nil
     }

@@ -1,8 +1,8 @@
 /// Reads Niconico's JSON formats: arrays of comments, at any depth.
 ///
-/// The reader scans forward, regardless of the file's structure: an object is a comment if a name that only comments
-/// have precedes its nested objects and arrays. Comments are thus found after malformed ones and in concatenated files,
-/// and malformed data around them does no harm. Outside of comments, only a thread's fork is read.
+/// The reader scans forward, regardless of the file's structure: an object is a comment if a comment's member precedes
+/// any nested object or array in it. Comments are thus found after malformed ones and in concatenated files, and
+/// malformed data around them does no harm. Outside of comments, only a thread's fork is read.
 struct NiconicoJSONReader {
   private let format: CommentFormat
   private var scanner: JSONScanner
@@ -176,7 +176,7 @@ extension NiconicoJSONReader {
     return isExpected
   }
 
-  /// Whether items have members with this name and the objects around them do not.
+  /// Whether only items, and not the objects around them, have members with this name.
   private func isItemName(_ name: JSONString) -> Bool {
     let names: [StaticString] = ["vposMs", "vpos", "body", "content", "mail", "chat"]
     return names.contains { name.matches($0, in: scanner.bytes) } || NiconicoJSONItem.isNotice(name, in: scanner.bytes)

@@ -3,7 +3,7 @@
 /// Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", SIAM Journal on Computing 6 (1977).
 struct NiconicoKeyword {
   private let bytes: [UInt8]
-  /// The failure function: for each prefix of the keyword, the length of its longest proper prefix that is a suffix.
+  /// The failure function: for each prefix of the keyword, the length of its longest border (proper prefix and suffix).
   private let borders: [Int]
   /// The keyword's byte kinds: a text that contains the keyword has all of them.
   let kinds: UInt64

@@ -10,7 +10,7 @@ struct NiconicoLooks: Equatable {
 
   init() {}
 
-  /// - Parameter script: its ``Comment/commands`` are all that its author gave.
+  /// - Parameter script: unlike other comments, it has all its commands in ``Comment/commands``.
   init(of script: Comment) {
     // Size and colour are those of the script: its reader knew whether `#rrggbb` was allowed.
     var commands = NiconicoCommands(allowsHexadecimal: false)

@@ -11,7 +11,7 @@
 /// | `@コメント禁止` | 30 s | no comment is drawn: ``StageState`` |
 /// | `@シーク禁止`, `@ジャンプ` | | none, since a burned video has no player |
 ///
-/// Defaults and replacements apply to comments that start while they are active, the end excluded. They are ordered by
+/// A default or replacement applies to comments that start while it is active, the end excluded. Scripts are ordered by
 /// their starts, then by their numbers. Replacements are applied first, then defaults fill in missing properties.
 /// `@ボタン`, `@投票`, programs (`/…`) and invalid scripts are not performed.
 ///

@@ -7,10 +7,10 @@ struct ScriptApplier {
   private var nextEnd = Double.infinity
   private var defaults: [(looks: NiconicoLooks, end: Double)] = []
   private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
-  /// For each replacement, the byte kinds of its keyword: a text without one of them is not searched.
+  /// For each replacement, the byte kinds of its keyword: a text that lacks one is not searched.
   private var kinds: [UInt64] = []
   private var joinedDefaults = NiconicoLooks()
-  /// The number of bytes added to texts so far, and of those searched for keywords.
+  /// The numbers of bytes added to texts and searched for keywords so far.
   private var addedBytes = 0
   private var searchedBytes = 0
   private var fonts = NiconicoFontChange()

@@ -3,7 +3,7 @@
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
   private(set) var color = FieldValue.defaultColor
-  /// The colour if it is invalid; the whole style if that is a string.
+  /// The invalid colour, or the whole style if that is a string; `nil` if the colour is valid.
   private(set) var invalidColor: JSONString?
 
   init() {}

@@ -5,7 +5,7 @@ struct BASParser {
   enum Target {
     /// A text, by its index in ``texts``.
     case text(Int)
-    /// A button, a path, or a text that is not drawn: a statement with it only takes its time.
+    /// A button, a path, or a text that is not drawn: a statement that changes it only takes time.
     case notDrawn
   }
 

@@ -19,7 +19,7 @@ struct UnreadableFields {
     note(field, FieldValue.quoted(value), default: standard)
   }
 
-  /// Adds a field whose value is not text.
+  /// Adds a field with its value as text.
   /// - Returns: its default.
   @inline(never)
   mutating func note<Value>(_ field: FieldProblem.Field, _ value: String, default standard: Value) -> Value {

@@ -85,7 +85,7 @@ extension CommentDensity: Encodable {
   /// The maximum number of counts that are written: one per second for an hour.
   private static let maxCounts = 3_600.0
 
-  /// Writes an object with the highest count of each second or, if ``span`` exceeds an hour, of each longer step.
+  /// Writes an object with the highest count of each step: a second, or more whole seconds if ``span`` exceeds an hour.
   package func encode(to encoder: any Encoder) throws {
     let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxCounts).rounded(.up), 1)
     var container = encoder.container(keyedBy: CodingKeys.self)

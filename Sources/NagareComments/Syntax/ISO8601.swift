@@ -50,7 +50,7 @@ enum ISO8601 {
     }
   }
 
-  /// The number in two digits at `index`, both in bounds; `nil` if they are no digits.
+  /// The two-digit number at `index`; `nil` if it contains other bytes. Both bytes must be in bounds.
   @inline(__always)
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     guard let tens = digit(bytes[index]), let ones = digit(bytes[index + 1]) else { return nil }

@@ -54,7 +54,7 @@ struct JSONLists {
     }
   }
 
-  /// Notes that the object at `start` was a valid item. After malformed data, the next item is found by its names.
+  /// Notes that the object at `start` was a valid item. After malformed data, the next item begins alike.
   @inline(__always)
   mutating func accept(_ start: Int) { starts.accept(start) }
 

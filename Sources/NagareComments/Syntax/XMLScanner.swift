@@ -65,7 +65,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// The attribute at `cursor`, which starts at the lower bound of the tag's attributes and moves past this one.
+  /// The attribute at `cursor`, which moves past it; `nil` at the end. Start at the lower bound of `attributes`.
   @inline(__always)
   func nextAttribute(of tag: XMLTag, at cursor: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     guard cursor < tag.attributes.upperBound,

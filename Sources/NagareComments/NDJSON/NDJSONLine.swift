@@ -3,7 +3,7 @@
 ///     {"time":12.5,"text":"草","mode":"top","color":"#ff8800","user":"abc"}
 ///     {"image":{"id":"25","data":"iVBORw0KGgo…"}}
 ///
-/// Only `text` is required, and `time` in files. Members with unknown names are skipped. While a video plays, a comment
+/// `text` is required; in files, `time` is, too. Members with unknown names are skipped. While a video plays, a comment
 /// without `time` is shown at `sent`, or immediately.
 struct NDJSONLine {
   static let members: [StaticString] = [
@@ -71,7 +71,7 @@ struct NDJSONLine {
     do throws(CommentProblem.Reason) {
       var lost = UnreadableFields()
       let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, lost: &lost)
-      // Without text or purchase it would be invisible.
+      // A comment without text or purchase would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
     } catch {

@@ -1,4 +1,4 @@
-/// Reads Nagare's own format: one ``NDJSONLine`` per line.
+/// Reads Nagare's own format: objects, usually one per line. See ``NDJSONLine``.
 struct NDJSONReader {
   private let bytes: ByteView
   private var collector: CommentCollector

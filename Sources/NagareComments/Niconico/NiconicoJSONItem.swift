@@ -5,7 +5,7 @@ struct NiconicoJSONItem {
     case comment
     /// Data about a thread from older servers.
     case notice
-    /// An object with nested objects or arrays, which may be comments.
+    /// An object with nested objects or arrays, which may contain comments.
     case container
   }
 

@@ -71,7 +71,7 @@ extension NiconicoJSONReader {
         readArray(isComments: true)
       }
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0: break
-    // An earlier quote is missing: this one ends a string instead of starting it.
+    // An earlier quote is missing: this one ends a string instead of starting one.
     default: scanner.position = start + 1
     }
   }

@@ -31,7 +31,7 @@ package struct BASChange: Sendable, Equatable {
   /// The course of the change.
   package var easing: BASEasing
 
-  /// A change of the text with an index.
+  /// A change of the text at the index `text` of ``BASProgram/texts``.
   package init(
     text: Int, statement: Int, property: Property, value: Value, start: Double, duration: Double,
     easing: BASEasing = .linear

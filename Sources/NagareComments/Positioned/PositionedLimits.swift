@@ -16,7 +16,7 @@ package enum PositionedLimits {
   package static let pathPoints = 1_024
   /// Texts of a program; the rest are skipped.
   package static let texts = 256
-  /// Statements of a program that change texts, or steps of AcFun's text; the rest are skipped.
+  /// Statements of a program that change texts, or steps of an ``AcFunText``; the rest are skipped.
   package static let statements = 4_096
   /// Nesting levels of statement groups; deeper groups are skipped.
   package static let groupDepth = 32

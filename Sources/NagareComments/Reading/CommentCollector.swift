@@ -58,7 +58,7 @@ struct CommentCollector {
     unreadableFields.removeAll()
   }
 
-  /// Adds an invalid item.
+  /// Reports an invalid item.
   /// - Parameter offset: the start of the item; at least that of the previous call.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1

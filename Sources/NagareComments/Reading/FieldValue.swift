@@ -1,6 +1,6 @@
 /// Checks of values that the formats share. Values outside the limits are rejected with a reason, clamped or dropped.
 enum FieldValue {
-  /// Returns the time in seconds; throws if it is not a number (`nil`) or outside ``CommentLimits/time``.
+  /// The time in seconds. Throws if `value` is `nil`, so not a number, or outside ``CommentLimits/time``.
   @inline(__always)
   static func time(_ value: Double?, quoting quoted: @autoclosure () -> String) throws(CommentProblem.Reason) -> Double
   {

@@ -3,7 +3,7 @@ struct JoinedText {
   private var text = ""
   /// The number of Unicode scalars so far.
   private(set) var count = 0
-  /// Whether the joined text may need cleaning although each piece is clean, as when combining marks continue across.
+  /// Whether the joined text may need cleaning although each piece is clean, as when combining marks span two.
   private var needsCleaning = false
 
   /// Cleans and adds a piece, unless the text has reached ``CommentLimits/textCharacters``.

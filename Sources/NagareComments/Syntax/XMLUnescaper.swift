@@ -1,4 +1,4 @@
-/// Decodes the text of an element as UTF-8 without markup.
+/// Unescapes the text of an element.
 enum XMLUnescaper {
   /// Replaces entities and character references, unwraps CDATA sections, and removes comments. A `&` without a known
   /// reference is kept.

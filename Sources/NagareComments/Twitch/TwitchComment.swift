@@ -55,7 +55,7 @@ struct TwitchComment {
     return (comment, unchangedCount)
   }
 
-  /// A subscription or a cheer. A cheer has no price, since that of bits depends on where they were bought.
+  /// A subscription or a cheer. A cheer has no price, since the price of bits depends on where they were bought.
   private var purchase: Purchase? {
     if isMembership { return Purchase(kind: .membership) }
     guard bits > 0, CommentLimits.price.contains(Double(bits)) else { return nil }

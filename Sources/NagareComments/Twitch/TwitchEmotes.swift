@@ -50,7 +50,7 @@ struct TwitchEmotes {
   }
 
   /// Adds the emotes to their comments.
-  /// - Parameter comments: in the order of ``endComment(at:unchangedCount:)``.
+  /// - Parameter comments: at the indices given to ``endComment(at:unchangedCount:)``.
   func attach(to comments: inout [Comment]) {
     guard !firstParty.isEmpty || !words.isEmpty else { return }
     var next = 0

@@ -87,7 +87,7 @@ struct YouTubeReader {
         addEntries(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
       } catch {
         if entries.isEmpty, let place = name {
-          // Malformed data before the identifying name loses nothing.
+          // No message precedes the identifying name, so that malformed data before it loses nothing.
           (scanner.position, isInside, name) = (place, true, nil)
           continue
         }
@@ -103,7 +103,7 @@ struct YouTubeReader {
       if offset == nil { findOffset(in: object) }
       return addEntries(before: object.upperBound, without: reason)
     }
-    // Text between two objects that is not an object itself loses nothing.
+    // Malformed data between two objects loses nothing without a brace or a quote.
     let isObject = bytes[object].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\"") }
     guard isLast || isObject else { return }
     collector.report(reason, at: object.lowerBound)

@@ -22,7 +22,7 @@ import Testing
     }
 
     mutating func run() {
-      while rounds < ClusterRounds.most {
+      while rounds < ClusterRounds.maxRounds {
         let last = counts
         let owners = points.map { nearest($0).index }
         counts = centers.indices.map { index in owners.count { $0 == index } }

@@ -7,10 +7,10 @@ package enum AverageMethod: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DownscaledImage {
-  /// The average of all parts; nil if there are none.
+  /// The average of all cells; nil if there are none.
   package func average(_ method: AverageMethod = .average) -> RGBColor? {
     guard !colors.isEmpty else { return nil }
-    // At most 2²⁰ parts per image, with squares of 2¹⁶: exact in 64 bits for 2²⁷ images.
+    // At most 2²⁰ cells, with squares below 2¹⁶: the sums are far below 2⁶³.
     var (red, green, blue) = (0, 0, 0)
     for color in colors {
       let (r, g, b) = (Int(color.red), Int(color.green), Int(color.blue))

@@ -1,16 +1,16 @@
-/// The weighted means of cells. If there are many cells, several near ones are combined; if most colours are in a few
-/// cells, these are divided into octants.
+/// The weighted means of cells. If there are many cells, several near ones are combined; a cell with a large part of the
+/// colours is divided into octants.
 ///
-/// k-means of these means approximates that of all colours at much lower cost.
+/// k-means over these means approximates k-means over all colours at much lower cost.
 struct CellMeans {
   typealias Centers = [SIMD3<Float>]
 
   /// The number of means per centre above which cells are combined.
-  private static let perCenter = 192
-  /// A cell with more than 1 / (`heaviest` * centres) of the colours is divided, as it may contain two clusters.
-  private static let heaviest = 8
+  private static let maxPerCenter = 192
+  /// A cell with more than 1 / (`heavyDivisor` * centres) of the colours is divided, as it may contain two clusters.
+  private static let heavyDivisor = 8
 
-  /// Separate coordinates, so that loops are vectorised.
+  /// Coordinates in separate arrays, so that loops are vectorised.
   private var x: [Float] = []
   private var y: [Float] = []
   private var z: [Float] = []
@@ -22,9 +22,9 @@ struct CellMeans {
   init(_ points: ColorPoints, count: Int) {
     let cells = points.cells.dropLast()
     // Consecutive cells are near each other.
-    let most = CellMeans.perCenter * count
+    let most = CellMeans.maxPerCenter * count
     let group = (cells.count + most - 1) / most
-    let heavy = Double(points.total) / Double(CellMeans.heaviest * count)
+    let heavy = Double(points.total) / Double(CellMeans.heavyDivisor * count)
     var (sum, weight, size) = (SIMD3<Double>.zero, 0.0, 0)
     for (index, cell) in cells.enumerated() {
       if cell.weight > heavy, cell.radius > 0 {
@@ -53,9 +53,9 @@ struct CellMeans {
 
   subscript(index: Int) -> SIMD3<Float> { SIMD3(x[index], y[index], z[index]) }
 
-  /// Updates the errors of all means, weight times squared distance, for an additional centre.
+  /// Computes the errors of all means, weight times squared distance, for one more centre than in `errors`.
   /// - Returns: the sum of the errors.
-  func lessen(_ errors: [Float], by center: SIMD3<Float>, into result: inout [Float]) -> Double {
+  func lowerErrors(_ errors: [Float], by center: SIMD3<Float>, into result: inout [Float]) -> Double {
     for index in 0..<count {
       let (dx, dy, dz) = (x[index] - center.x, y[index] - center.y, z[index] - center.z)
       let error = (dx * dx + dy * dy + dz * dz) * weights[index]
@@ -81,11 +81,12 @@ struct CellMeans {
     return sums.x + sums.y + sums.z + sums.w + rest
   }
 
-  /// Moves centres to the means of the points nearest to them. Returns the centres and the error before the last move.
+  /// Moves centres repeatedly to the means of their nearest points.
   /// - Parameters:
   ///   - maxMoves: the largest number of moves.
   ///   - minGain: the relative reduction of the error below which a move is the last one.
-  func settled(_ seeds: Centers, maxMoves: Int, minGain: Double) -> (error: Double, centers: Centers) {
+  /// - Returns: the moved centres, and the error before the last move.
+  func refined(_ seeds: Centers, maxMoves: Int, minGain: Double) -> (error: Double, centers: Centers) {
     var centers = seeds
     var last = Double.infinity
     var distances = [Float](repeating: 0, count: count)

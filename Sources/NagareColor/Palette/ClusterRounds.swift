@@ -1,10 +1,9 @@
 /// The iterations of k-means: each colour is assigned to its nearest centre, the first in case of ties, and each centre
 /// moves to the mean of its colours.
 package struct ClusterRounds {
-  /// The colours assigned to a centre.
+  /// The number and sum of the colours assigned to a centre.
   package struct Tally: Hashable, Sendable {
     package var count = 0.0
-    /// The sum of their points.
     package var sum = SIMD3<Double>.zero
 
     package init() {}
@@ -16,7 +15,7 @@ package struct ClusterRounds {
   }
 
   /// The largest number of rounds.
-  package static let most = 50
+  package static let maxRounds = 50
 
   package private(set) var centers: [SIMD3<Float>]
   package private(set) var tallies: [Tally] = []
@@ -28,15 +27,15 @@ package struct ClusterRounds {
     (self.points, self.centers) = (points, centers)
   }
 
-  /// The least change of a centre's count that continues the search: 10 for images of 256 × 256 and more, in proportion
-  /// for smaller ones, and at least 1.
+  /// The smallest change of a centre's count that requires another round: 10 for at least 65,536 colours, in proportion
+  /// for fewer, and at least 1.
   package static func limit(of count: Int) -> Int { min(max(count * 10 / 65_536, 1), 10) }
 
-  /// Runs rounds until no centre's count changes by the limit or more, `most` at most. In each round, a centre without
-  /// colours moves to the point farthest from all centres, if there is one.
+  /// Runs rounds until no centre's count changes by the limit or more, or for `maxRounds`. In each round, the first
+  /// centre without colours moves to the point farthest from all centres.
   package mutating func run() {
     let limit = Double(Self.limit(of: points.total))
-    while rounds < Self.most {
+    while rounds < Self.maxRounds {
       let last = tallies
       tallies = assigned()
       rounds += 1
@@ -52,7 +51,7 @@ package struct ClusterRounds {
     }
   }
 
-  /// The sum of squares explained by the centres: the larger it is, the smaller the remaining error.
+  /// The part of the points' sum of squares that the centres explain: the larger it is, the smaller the error.
   package var explained: Double {
     tallies.reduce(0) { $1.count > 0 ? $0 + ($1.sum * $1.sum).sum() / $1.count : $0 }
   }
@@ -79,15 +78,15 @@ package struct ClusterRounds {
   }
 }
 
-/// Assigns points to their nearest centres. A cell is assigned as a whole if it is so far from the boundaries between
-/// its nearest centre and all others that all its points have the same nearest centre.
+/// Assigns points to their nearest centres. A cell is assigned as a whole if its mean and radius show that all its points
+/// have the same nearest centre.
 private struct AssignmentPass {
   private let centers: [SIMD3<Float>]
   /// The distances between centres, row by row.
   private let gaps: [Float]
   private let weights: [Double]
-  /// The largest number of codes whose sum is exact as a Float.
-  private static let maxInFloats = 4096.0
+  /// The number of points up to which they are summed as `Float`, which is exact for RGB codes.
+  private static let maxFloatPoints = 4096.0
 
   init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
     self.centers = centers
@@ -107,7 +106,7 @@ private struct AssignmentPass {
           let count = cell.radius > 0 ? rivals(of: best, for: cell, distances, candidates) : 1
           if count == 1 {
             tallies[best].add(cell.sum, count: cell.weight)
-          } else if count == 2, weights.isEmpty, cell.weight <= Self.maxInFloats {
+          } else if count == 2, weights.isEmpty, cell.weight <= Self.maxFloatPoints {
             let second = share(of: candidates[1], beside: candidates[0], points[cell.first..<cells[index + 1].first])
             tallies[candidates[1]].add(second.sum, count: second.count)
             tallies[candidates[0]].add(cell.sum - second.sum, count: cell.weight - second.count)
@@ -131,14 +130,14 @@ private struct AssignmentPass {
     return best
   }
 
-  /// Finds a cell's nearest centre and all others that may be nearer to one of its points, in order.
-  /// - Returns: their number.
+  /// Lists, in order, a cell's nearest centre and all others that may be nearer to one of its points.
+  /// - Returns: the number of candidates.
   @inline(__always)
   private func rivals(
     of best: Int, for cell: ColorPoints.Cell, _ distances: UnsafeMutableBufferPointer<Float>,
     _ candidates: UnsafeMutableBufferPointer<Int>
   ) -> Int {
-    // |x - c|² - |x - b|² changes by at most 2 |c - b| when x moves by 1. Slightly more, to allow for rounding.
+    // |x - c|² - |x - b|² changes by at most 2 |c - b| when x moves by 1. The factor allows for rounding.
     let reach = cell.radius * 2.0001
     var count = 0
     for index in 0..<centers.count {
@@ -150,7 +149,7 @@ private struct AssignmentPass {
     return count
   }
 
-  /// The points of a cell that are nearer to the first of two centres than to the second.
+  /// The tally of the points that are nearer to the first of two centres than to the second.
   @inline(__always)
   private func share(
     of index: Int, beside other: Int, _ points: Slice<UnsafeBufferPointer<SIMD3<Float>>>

@@ -6,10 +6,10 @@ struct ClusterSearch {
   private let count: Int
   private var random: SplitMix64
 
-  /// The number of attempts. Few centres are mostly found at once, and the fewer, the cheaper each attempt.
+  /// The number of attempts: up to four centres are mostly found at once, and fewer centres make attempts cheaper.
   private var attempts: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
   /// The number of results that are refined.
-  private var most: Int { count <= 4 ? 1 : 3 }
+  private var refinedCount: Int { count <= 4 ? 1 : 3 }
   /// The number of moves after which the best results are evident.
   private var firstMoves: Int { count <= 4 ? 4 : 10 }
   /// Limits for refining initial centres: the number of further moves, and the relative reduction of the error.
@@ -22,36 +22,36 @@ struct ClusterSearch {
     random = SplitMix64(seed: seed)
   }
 
-  /// The best centres of several attempts; fewer than requested if there are fewer distinct means.
+  /// The centres found by the best attempts; fewer than requested if there are fewer distinct means.
   mutating func best() -> [Centers] {
     var results: [(error: Double, centers: Centers)] = []
     for _ in 0..<attempts {
-      let result = settled(seeds(), firstMoves)
+      let result = refined(seeds(), firstMoves)
       if results.contains(where: { $0.error == result.error }) { continue }
       results.insert(result, at: results.firstIndex { $0.error > result.error } ?? results.count)
     }
-    return results.prefix(most).map { settled($0.centers, Self.furtherMoves).centers }
+    return results.prefix(refinedCount).map { refined($0.centers, Self.furtherMoves).centers }
   }
 
-  private func settled(_ centers: Centers, _ moves: Int) -> (error: Double, centers: Centers) {
-    means.settled(centers, maxMoves: moves, minGain: Self.minGain)
+  private func refined(_ centers: Centers, _ moves: Int) -> (error: Double, centers: Centers) {
+    means.refined(centers, maxMoves: moves, minGain: Self.minGain)
   }
 
   /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of several candidates, drawn with
   /// probabilities proportional to their squared distances from the previous seeds.
   private mutating func seeds() -> Centers {
-    // About as many as in scikit-learn: 2 plus the logarithm of the number of centres.
+    // About the number of scikit-learn: 2 plus the logarithm of the number of centres.
     let candidates = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
     var centers = [means[draw(means.weights)]]
     var errors = [Float](repeating: .infinity, count: means.count)
     var trial = errors
     var best = errors
-    errors = means.lessen(errors, by: centers[0], into: &trial) > 0 ? trial : []
+    errors = means.lowerErrors(errors, by: centers[0], into: &trial) > 0 ? trial : []
     while centers.count < count, !errors.isEmpty {
       var (least, center): (Double, SIMD3<Float>) = (.infinity, .zero)
       for _ in 0..<candidates {
         let candidate = means[draw(errors)]
-        let total = means.lessen(errors, by: candidate, into: &trial)
+        let total = means.lowerErrors(errors, by: candidate, into: &trial)
         guard total < least else { continue }
         (least, center) = (total, candidate)
         swap(&trial, &best)

@@ -1,9 +1,9 @@
 /// The distinct colours of an image, if they are few, with their counts.
 struct ColorCounts {
-  /// In order of first occurrence.
+  /// The colours with their counts, in order of first occurrence.
   private(set) var entries: [(color: RGBColor, count: Int)] = []
 
-  private static let most = 4096
+  private static let maxColors = 4096
   private static let placeBits: UInt32 = 13
 
   /// Nil if there are more than 4,096 distinct colours.
@@ -17,7 +17,7 @@ struct ColorCounts {
         var place = color.tablePlace(bits: ColorCounts.placeBits)
         while places[place] >= 0, entries[Int(places[place])].color != color { place = (place + 1) & mask }
         if places[place] < 0 {
-          guard entries.count < ColorCounts.most else { return nil }
+          guard entries.count < ColorCounts.maxColors else { return nil }
           places[place] = Int32(truncatingIfNeeded: entries.count)
           entries.append((color, 0))
         }

@@ -1,11 +1,11 @@
-/// The colours of an image as points in a colour space, grouped in cells of near ones, so that many decisions can be
+/// The colours of an image as points in a colour space, grouped into cells of near points, so that many decisions can be
 /// made per cell instead of per point.
 package struct ColorPoints {
   /// A sequence of consecutive points.
   struct Cell {
     /// The index of the first point. The cell ends before the next cell's first point.
     var first: Int
-    /// The number of colours.
+    /// The number of colours, including repetitions.
     var weight = 0.0
     /// The sum of the points, multiplied by their weights.
     var sum = SIMD3<Double>.zero
@@ -16,11 +16,11 @@ package struct ColorPoints {
 
   /// RGB codes, 0…255, or OKLab's lightness, a and b.
   package private(set) var points: [SIMD3<Float>] = []
-  /// The number of occurrences of each point's colour; empty if each occurs once.
+  /// The number of occurrences of each point's colour; empty if each occurrence is a point.
   private(set) var weights: [Double] = []
   /// The cells, followed by an empty one.
   private(set) var cells: [Cell] = []
-  /// The number of colours.
+  /// The number of colours, including repetitions.
   package let total: Int
 
   /// The binary logarithm of the number of cells per side of the bounding box.
@@ -30,8 +30,7 @@ package struct ColorPoints {
     self.init(colors, ColorCounts(of: colors), in: space)
   }
 
-  /// - Parameter counts: the counts of these colours, with which each colour is a cell; nil for cells of several
-  ///   colours.
+  /// - Parameter counts: the counts of these colours, each of which becomes a cell; nil to group them by a grid.
   init(_ colors: [RGBColor], _ counts: ColorCounts?, in space: Palette.Space) {
     total = colors.count
     if let counts {
@@ -86,7 +85,7 @@ package struct ColorPoints {
     }
   }
 
-  /// Sorts points by cell, in an order that keeps the cells of larger cells together.
+  /// Sorts points by cell, and cells in Morton order, so that near cells are close in the array.
   private static func sorted(_ colors: [RGBColor], in space: Palette.Space) -> ([SIMD3<Float>], [Cell]) {
     var ends = [Int](repeating: 0, count: 1 << (3 * gridBits))
     let keys = numbers(of: colors, counts: &ends)
@@ -111,7 +110,7 @@ package struct ColorPoints {
   }
 
   /// The cell number of each colour.
-  /// - Parameter counts: the number of colours in each cell, which is increased.
+  /// - Parameter counts: the number of colours in each cell, to be increased.
   private static func numbers(of colors: [RGBColor], counts: inout [Int]) -> [UInt16] {
     let bits = cellBits(colors)
     return [UInt16](unsafeUninitializedCapacity: colors.count) { numbers, count in
@@ -128,8 +127,8 @@ package struct ColorPoints {
     }
   }
 
-  /// The bits that each code of red, green and blue contributes to the cell number (Morton order), halves of the box
-  /// first.
+  /// The bits that each code contributes to the cell number (Morton order): 256 entries for red, then for green and
+  /// blue.
   private static func cellBits(_ colors: [RGBColor]) -> [UInt16] {
     var least = (red: UInt8.max, green: UInt8.max, blue: UInt8.max)
     var most = (red: UInt8.min, green: UInt8.min, blue: UInt8.min)

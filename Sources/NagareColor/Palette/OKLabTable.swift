@@ -1,5 +1,5 @@
-/// A fast conversion of many colours to OKLab, with cube roots interpolated from a table. Accurate to 2e-6 compared
-/// with `OKLab`.
+/// Fast conversion to OKLab, with cube roots interpolated from a table. Results differ from those of `OKLab` by at most
+/// 2e-6.
 struct OKLabTable: Sendable {
   static let shared = OKLabTable()
 
@@ -26,7 +26,6 @@ struct OKLabTable: Sendable {
   @inline(__always)
   private func cubeRoot(_ light: Float) -> Float {
     let bits = light.bitPattern
-    // Only black.
     if bits < Self.minBits { return 0 }
     let index = Int((bits &- Self.minBits) >> Self.fractionBits)
     let fraction = Float(Int32(truncatingIfNeeded: bits & (1 << Self.fractionBits - 1))) * 0x1p-15

@@ -22,36 +22,36 @@ package struct Palette: Hashable, Sendable {
     case oklab
   }
 
-  /// The possible numbers of colours.
+  /// The possible numbers of colours to find.
   package static let counts = 1...16
 
-  /// The largest share first; in case of ties, the colour with the least `0xRRGGBB`. Shares add up to 1.
+  /// The colours, the largest share first; in case of ties, the smallest `0xRRGGBB`. Shares add up to 1.
   package var entries: [Entry]
 }
 
 extension Palette {
   /// Finds the main colours of an image.
   ///
-  /// Initial centres are found by several runs of greedy k-means++ among the means of cells of near colours. From the
-  /// best ones, k-means assigns each colour to its nearest centre and moves each centre to the mean of its colours. It
-  /// stops when no centre gains or loses 10 colours or more (of 65,536; in proportion for smaller images, at least 1),
-  /// or after 50 rounds. A centre without colours moves to the colour farthest from all.
+  /// Several runs of greedy k-means++ find initial centres among the means of cells of near colours. From the best ones,
+  /// k-means assigns each colour to its nearest centre and moves each centre to the mean of its colours. It stops when no
+  /// centre's count changes by 10 or more (for 65,536 colours; in proportion for fewer, at least 1), or after 50 rounds.
+  /// A centre without colours moves to the colour farthest from all centres.
   ///
-  /// All operations are rounded identically everywhere by IEEE 754 and done in a fixed order: the same colours and the
-  /// same seed give the same palette on every machine.
+  /// All operations are done in a fixed order and rounded as IEEE 754 prescribes: the same colours and the same seed give
+  /// the same palette on every machine.
   /// - Parameters:
-  ///   - count: the number of colours, clamped to 1…16. An image with no more colours than that gives exactly these.
-  ///     Centres that round to the same 8-bit colour are merged.
+  ///   - count: the number of colours, clamped to 1…16. An image with no more distinct colours gives exactly its
+  ///     own. Centres that round to the same 8-bit colour are merged.
   ///   - space: the space in which distances between colours are measured.
   ///   - seed: the seed of the search.
-  package init(of picture: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
+  package init(of image: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
-    let counts = ColorCounts(of: picture.colors)
+    let counts = ColorCounts(of: image.colors)
     if let counts, counts.entries.count <= count {
       self.init(counts: counts.entries)
       return
     }
-    let points = ColorPoints(picture.colors, counts, in: space)
+    let points = ColorPoints(image.colors, counts, in: space)
     var search = ClusterSearch(points, count: count, seed: seed)
     let results = search.best().map { centers in
       // If there are too few cells, the rounds find the missing centres.

@@ -4,11 +4,11 @@
 package struct CodeEquation: Hashable, Sendable {
   /// The code of black.
   package var offset: Double
-  /// The codes that red adds, from 0 to 1.
+  /// The difference, in codes, between full red and black.
   package var red: Double
-  /// The codes that green adds, from 0 to 1.
+  /// The difference between full green and black.
   package var green: Double
-  /// The codes that blue adds, from 0 to 1.
+  /// The difference between full blue and black.
   package var blue: Double
 
   /// Creates an equation; all terms are in codes.

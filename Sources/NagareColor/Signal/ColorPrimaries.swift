@@ -11,7 +11,7 @@ public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
   /// SMPTE EG 432-1: P3 with a D65 white point.
   case displayP3
 
-  /// Chromaticities x and y, as in the standards.
+  /// Chromaticities x and y, by the standards.
   private var chromaticities: (red: (Double, Double), green: (Double, Double), blue: (Double, Double)) {
     switch self {
     case .bt709: ((0.640, 0.330), (0.300, 0.600), (0.150, 0.060))
@@ -49,7 +49,7 @@ struct Matrix3 {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// The inverse of a regular matrix.
+  /// The inverse; the matrix must be invertible.
   var inverse: Matrix3 {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -1,8 +1,8 @@
 /// Converts the colours of comments to a video's RGB signal and back.
 package struct SignalConverter: Sendable {
   private let transfer: TransferFunction
-  private let toFrame: Matrix3?
-  private let fromFrame: Matrix3?
+  /// From sRGB's primaries to the signal's, and back; nil if they are the same.
+  private let toSignal, fromSignal: Matrix3?
   /// The contribution of each channel's light to luminance, for HLG only.
   private let luminance: SIMD3<Double>
 
@@ -11,41 +11,41 @@ package struct SignalConverter: Sendable {
     self.transfer = transfer
     luminance = transfer == .hlg ? primaries.luminance : .zero
     if primaries == .bt709 {
-      (toFrame, fromFrame) = (nil, nil)
+      (toSignal, fromSignal) = (nil, nil)
     } else {
-      let (frame, own) = (primaries.toXYZ, ColorPrimaries.bt709.toXYZ)
-      (toFrame, fromFrame) = (frame.inverse * own, own.inverse * frame)
+      let (signal, own) = (primaries.toXYZ, ColorPrimaries.bt709.toXYZ)
+      (toSignal, fromSignal) = (signal.inverse * own, own.inverse * signal)
     }
   }
 
   /// Whether the signal is sRGB.
-  package var isIdentity: Bool { transfer == .sdr && toFrame == nil }
+  package var isIdentity: Bool { transfer == .sdr && toSignal == nil }
 
   /// The signal of a colour, each channel 0…1.
   ///
-  /// BT.601's primaries do not cover all of sRGB. In SDR video, colours outside have channels from -0.29 to 1.03.
-  /// Y'CbCr has codes for these, like xvYCC (IEC 61966-2-4); RGB has none.
+  /// BT.601's primaries do not cover all of sRGB. In SDR video, the channels of other colours range from -0.29 to 1.03.
+  /// Y'CbCr has codes for these, as in xvYCC (IEC 61966-2-4); RGB has none.
   package func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
-    let light = LinearRGB(color)
-    var frame = SIMD3(light.red, light.green, light.blue)
-    if let toFrame { frame = toFrame * frame }
+    let own = LinearRGB(color)
+    var light = SIMD3(own.red, own.green, own.blue)
+    if let toSignal { light = toSignal * light }
     switch transfer {
-    case .sdr: return map(frame, SRGBCurve.value)
-    case .pq: return map(frame * (TransferFunction.referenceWhite / 10_000), PQCurve.signal)
+    case .sdr: return map(light, SRGBCurve.signal)
+    case .pq: return map(light * (TransferFunction.referenceWhite / 10_000), PQCurve.signal)
     case .hlg:
       // Inverts the display's OOTF, which multiplies each channel by luminance to the power of gamma - 1.
-      let display = frame * (TransferFunction.referenceWhite / HLGCurve.peak)
+      let display = light * (TransferFunction.referenceWhite / HLGCurve.peak)
       let bright = (display * luminance).sum()
       let scale = bright > 0 ? Elementary.power(bright, (1 - HLGCurve.gamma) / HLGCurve.gamma) : 0
       return map(display * scale, HLGCurve.signal)
     }
   }
 
-  /// The linear light of a signal, each channel 0…1; more than 1 where the video is brighter than white.
+  /// The linear light of a signal with channels of 0…1; beyond 0…1 outside sRGB's gamut or brighter than white.
   package func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
 
-  /// The linear light of a signal in its own primaries, each channel 0…1; 1 is white, or HDR's reference white.
+  /// The linear light of a signal with channels of 0…1, in its own primaries; 1 is SDR's white or HDR's reference white.
   func displayLight(of signal: SIMD3<Double>) -> SIMD3<Double> {
     switch transfer {
     case .sdr: return map(signal, SRGBCurve.light)
@@ -60,11 +60,11 @@ package struct SignalConverter: Sendable {
 
   /// Converts linear light from the signal's primaries to sRGB's.
   func sRGBLight(of own: SIMD3<Double>) -> LinearRGB {
-    let light = fromFrame.map { $0 * own } ?? own
+    let light = fromSignal.map { $0 * own } ?? own
     return LinearRGB(red: light.x, green: light.y, blue: light.z)
   }
 
-  /// The colour of a signal, each channel 0…1. Brighter colours are clipped to white.
+  /// The colour of a signal with channels of 0…1. Each channel is clipped to sRGB's range.
   package func color(of signal: SIMD3<Double>) -> RGBColor {
     guard isIdentity else { return RGBColor(light(of: signal)) }
     return RGBColor(

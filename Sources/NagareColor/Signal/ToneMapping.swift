@@ -2,7 +2,7 @@
 ///
 /// Light is compressed by the EETF of ITU-R BT.2390 (also in annex 5 of BT.2408) from 1,000 cd/m² to 100, the white of
 /// SDR displays by BT.2035, with black at 0 in both. Nothing changes up to 27.9 cd/m²; the reference white of 203 cd/m²
-/// becomes 88 % of white's light (241 of 255 in sRGB); and 1,000 cd/m² and more become white. The curve is applied to
+/// becomes 88 % of white's light (241 of 255 in sRGB), and 1,000 cd/m² and more become white. The curve is applied to
 /// the largest of red, green and blue, and the others are scaled with it, which preserves hues. Colours outside the
 /// BT.709 gamut are then clipped.
 package struct ToneMapping: Sendable {
@@ -11,11 +11,11 @@ package struct ToneMapping: Sendable {
   private static let steps = 4_096
 
   private let converter: SignalConverter
-  /// Light by signal, of a channel of grey in the video's primaries, where 1 is SDR white. With HLG, it is scene light.
+  /// A channel's light by its signal: for PQ in units of SDR white, for HLG as scene light.
   private let lights: [Float]
-  /// Gain by the fourth root of the largest channel's light, where 1 is HDR's peak.
+  /// Gains by the fourth root of the largest channel's light, in units of HDR's peak.
   private let gains: [Float]
-  /// HLG's display gain by the fourth root of scene luminance. Empty for PQ.
+  /// HLG's display gains by the fourth root of scene luminance; empty for PQ.
   private let displayGains: [Float]
   /// 8-bit codes by the square root of light.
   private let codes: [UInt8]
@@ -89,7 +89,7 @@ package struct ToneMapping: Sendable {
   ///   - source: 16-bit codes of the signal's red, green, blue and, with four channels, alpha.
   ///   - channels: 3 or 4 per pixel.
   ///   - count: the number of pixels.
-  ///   - target: memory for as many 8-bit codes.
+  ///   - target: memory for an equal number of 8-bit codes.
   package func map(
     _ source: UnsafePointer<UInt16>, channels: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
@@ -97,7 +97,7 @@ package struct ToneMapping: Sendable {
     lights.withUnsafeBufferPointer { lights in
       gains.withUnsafeBufferPointer { gains in
         codes.withUnsafeBufferPointer { codes in
-          // Converts 16-bit codes to steps; the last one is 65,535.
+          // Steps are 16 codes apart, the last at 65,535.
           @inline(__always) func light(_ code: UInt16) -> Float { lights[(Int(code) + 8) >> 4] }
           @inline(__always) func code(_ light: Float) -> UInt8 {
             codes[Int(max(min(light, 1), 0).squareRoot() * steps + 0.5)]

@@ -19,13 +19,13 @@ package enum PQCurve {
   private static let c2 = 2413.0 / 128
   private static let c3 = 2392.0 / 128
 
-  /// The signal, 0…1, for light in 0…1 of 10,000 cd/m².
+  /// The signal, 0…1, for light in units of 10,000 cd/m², 0…1.
   package static func signal(of light: Double) -> Double {
     let y = Elementary.power(Elementary.unit(light), m1)
     return Elementary.power((c1 + c2 * y) / (1 + c3 * y), m2)
   }
 
-  /// The light, in 0…1 of 10,000 cd/m², for a signal in 0…1.
+  /// The light in units of 10,000 cd/m², 0…1, for a signal in 0…1.
   package static func light(of signal: Double) -> Double {
     let e = Elementary.power(Elementary.unit(signal), 1 / m2)
     return Elementary.power(max(e - c1, 0) / (c2 - c3 * e), 1 / m1)

@@ -81,7 +81,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     return YCbCrColor(y: code(exact.y), cb: code(exact.cb), cr: code(exact.cr))
   }
 
-  /// The equations from the RGB signal to code values of `depth` bits, 8…15: those of `encode`, before rounding and
+  /// The equations from the RGB signal to code values of `depth` bits, 8…15: as in `encode`, before rounding and
   /// clipping.
   package func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
     let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
@@ -95,7 +95,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     )
   }
 
-  /// The RGB signal of code values, by the inverse equations. Channels are 0…1, or outside for codes of no colour.
+  /// The RGB signal of code values, by the inverse equations. Channels are outside 0…1 for codes of no colour.
   public func signal(y: Double, cb: Double, cr: Double, depth: Int = 8) -> SIMD3<Double> {
     let unit = Double(1 << (depth - 8))
     let maximum = 256 * unit - 1

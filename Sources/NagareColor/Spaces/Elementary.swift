@@ -42,14 +42,14 @@ package enum Elementary {
     guard !x.isNaN else { return x }
     let x = min(max(x, -700), 700)
     let exponent = (x / 0.6931471805599453).rounded()
-    // In two parts, so that the difference is exact.
+    // ln 2 is subtracted in two parts, so that the difference is exact.
     let rest = (x - exponent * 0.693147180369123816490) - exponent * 1.90821492927058770002e-10
     var sum = 1.0
     for divisor in stride(from: 15.0, through: 1, by: -1) { sum = 1 + sum * rest / divisor }
     return Double(sign: .plus, exponent: Int(exponent), significand: sum)
   }
 
-  /// The sine and cosine of an angle in degrees; those of 0 if it is not finite.
+  /// The sine and cosine of an angle in degrees; a non-finite angle counts as 0.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     guard degrees.isFinite else { return (0, 1) }
     // Relative to the nearest quarter turn: at most 45 degrees, for which 9 terms of the series suffice.
@@ -73,7 +73,7 @@ package enum Elementary {
   /// The angle of a direction in degrees, 0..<360; 0 for the zero vector.
   package static func degrees(y: Double, x: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }
-    // Within half a quarter turn, halved twice: at most 11.25 degrees, for which 11 terms suffice.
+    // From the nearer axis, at most 45 degrees, halved twice: 11 terms of the series suffice.
     let (small, large) = abs(y) < abs(x) ? (abs(y), abs(x)) : (abs(x), abs(y))
     var t = small / large
     for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }

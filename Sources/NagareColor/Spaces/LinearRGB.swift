@@ -34,7 +34,7 @@ package struct LinearRGB: Hashable, Sendable {
 }
 
 extension RGBColor {
-  /// The nearest colour in each channel.
+  /// The colour with the nearest code in each channel.
   package init(_ light: LinearRGB) {
     self.init(
       red: SRGBCurve.code(of: light.red), green: SRGBCurve.code(of: light.green), blue: SRGBCurve.code(of: light.blue))

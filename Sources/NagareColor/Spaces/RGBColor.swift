@@ -1,4 +1,4 @@
-/// A colour in the sRGB encoding of comments, with 8 bits per channel, opaque.
+/// An opaque sRGB colour with 8 bits per channel.
 public struct RGBColor: Hashable, Sendable {
   /// Red in sRGB, 0…255.
   public var red: UInt8
@@ -24,8 +24,8 @@ public struct RGBColor: Hashable, Sendable {
   /// The colour as `0xRRGGBB`.
   public var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
-  /// The colour's index in a hash table of 2 to the power of `bits`, 1…32, entries. By multiplicative hashing (Knuth,
-  /// volume 3, section 6.4), near colours are distributed evenly.
+  /// The colour's index in a hash table with 2 to the power of `bits` entries, where `bits` is 1…32. Fibonacci hashing
+  /// (Knuth, volume 3, section 6.4) distributes near colours evenly.
   package func tablePlace(bits: UInt32) -> Int { Int(truncatingIfNeeded: (hex &* 0x9E37_79B1) &>> (32 &- bits)) }
 
   /// All channels 0.

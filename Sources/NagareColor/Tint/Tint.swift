@@ -57,7 +57,7 @@ package struct Tint: Hashable, Sendable {
     return .black
   }
 
-  /// The colour with the most of a colour's chroma available near its lightness, at the nearest such lightness.
+  /// The displayable colour with the largest part of a colour's chroma, and the least change of lightness for that.
   private static func nearestInGamut(_ color: OKLab) -> OKLab {
     // The gamut's largest chroma is between black and white, somewhat above the middle.
     let direction = color.lightness > 0.65 ? -1.0 : 1
@@ -72,7 +72,7 @@ package struct Tint: Hashable, Sendable {
     return candidate(share, maxShift * (1 - kept))
   }
 
-  /// The greatest number in 0…1, to a thousandth, with a property that all smaller ones have as well; 0 if none has it.
+  /// The greatest number in 0…1, to a thousandth, with a property that all smaller numbers also have; 0 if none has it.
   private static func greatestShare(_ hasProperty: (Double) -> Bool) -> Double {
     if hasProperty(1) { return 1 }
     var (possible, tooMuch) = (0.0, 1.0)
@@ -83,7 +83,7 @@ package struct Tint: Hashable, Sendable {
     return possible
   }
 
-  /// The readable colour nearest in lightness: preferably farther from the background, else beyond it.
+  /// The readable colour nearest in lightness, if possible on the same side of the background's lightness.
   private static func readable(_ color: OKLab, on ground: RGBColor) -> RGBColor {
     let away = color.lightness >= OKLab(ground).lightness ? 1.0 : -1
     for sign in [away, -away] {
@@ -94,7 +94,7 @@ package struct Tint: Hashable, Sendable {
         if candidate.contrast(with: ground) >= minContrast { return candidate }
       }
     }
-    // Either black or white always has a contrast of 4.5.
+    // Black or white always has a contrast of at least 4.5.
     return RGBColor.white.contrast(with: ground) > RGBColor.black.contrast(with: ground) ? .white : .black
   }
 

@@ -4,7 +4,7 @@
 package struct TintTracker: Sendable {
   /// Seconds in which a difference decreases by 63 %.
   package static let timeConstant = 1.0
-  /// Seconds for which colours are remembered. Older differences have decayed below what is noticeable.
+  /// Seconds for which colours are remembered. Older differences have decayed below visibility.
   package static let memory = 5.0
   /// The chroma range in which tinting sets in. Below it, a frame is grey and does not tint; within it, the strength
   /// increases; above it, tinting has full strength.
@@ -15,13 +15,13 @@ package struct TintTracker: Sendable {
   private let strength, grain: Double
   /// Remembered colours with their start times in seconds, the newest last.
   private var seen: [(color: OKLab, time: Double)] = []
-  /// The smoothed colour at the time of the newest one.
+  /// The smoothed colour at the time of the newest colour.
   private var smoothed = OKLab(lightness: 0, a: 0, b: 0)
 
   /// - Parameters:
   ///   - strength: the fraction of the way that texts move towards the frame's colour, 0…1.
-  ///   - grain: the difference between tinted texts, in OKLab, to which tints are rounded, so that texts of the same
-  ///     colour can share sprites; more than 0.
+  ///   - grain: the step to which the tinted colours of texts are rounded, in OKLab, so that texts of the same colour
+  ///     can share sprites; more than 0.
   package init(strength: Double, grain: Double = TintTracker.usualGrain) {
     self.strength = min(max(strength, 0), 1)
     self.grain = grain
@@ -42,7 +42,7 @@ package struct TintTracker: Sendable {
     }
   }
 
-  /// The tint at a time in seconds, not before the last frame; nil for none.
+  /// The tint at a time in seconds, not before the newest colour; nil for none.
   package func tint(at time: Double) -> Tint? {
     guard let last = seen.last, strength > 0 else { return nil }
     let color = TintTracker.color(from: smoothed, to: last.color, after: max(time - last.time, 0))

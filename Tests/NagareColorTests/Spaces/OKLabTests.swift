@@ -55,9 +55,9 @@ import Testing
     ])
   func oklchInSRGB(lightness: Double, chroma: Double, hue: Double, channels: SIMD3<Double>) {
     let light = LinearRGB(OKLab(OKLCh(lightness: lightness, chroma: chroma, hue: hue)))
-    #expect(abs(SRGBCurve.value(of: light.red) - channels.x) < 2e-5)
-    #expect(abs(SRGBCurve.value(of: light.green) - channels.y) < 2e-5)
-    #expect(abs(SRGBCurve.value(of: light.blue) - channels.z) < 2e-5)
+    #expect(abs(SRGBCurve.signal(of: light.red) - channels.x) < 2e-5)
+    #expect(abs(SRGBCurve.signal(of: light.green) - channels.y) < 2e-5)
+    #expect(abs(SRGBCurve.signal(of: light.blue) - channels.z) < 2e-5)
   }
 
   @Test func graysHaveNoHue() {

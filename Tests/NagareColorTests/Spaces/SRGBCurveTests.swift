@@ -16,8 +16,8 @@ import Testing
   /// Photographers' middle gray, and the ends of the straight part.
   @Test(arguments: [(0.18, 0.4613561295), (0.5, 0.735356983), (0.0031308, 0.040449936), (0, 0), (1, 1)])
   func valuesOfLight(light: Double, value: Double) {
-    #expect(abs(SRGBCurve.value(of: light) - value) < 5e-10)
-    #expect(SRGBCurve.value(of: -light) == -SRGBCurve.value(of: light))
+    #expect(abs(SRGBCurve.signal(of: light) - value) < 5e-10)
+    #expect(SRGBCurve.signal(of: -light) == -SRGBCurve.signal(of: light))
   }
 
   @Test func everyCodeComesBack() {
@@ -27,7 +27,7 @@ import Testing
   @Test func valuesComeBack() {
     for step in -2000...2000 {
       let value = Double(step) / 1000
-      #expect(abs(SRGBCurve.value(of: SRGBCurve.light(of: value)) - value) < 1e-7)
+      #expect(abs(SRGBCurve.signal(of: SRGBCurve.light(of: value)) - value) < 1e-7)
     }
   }
 }

@@ -52,7 +52,7 @@ package final class Typesetter {
       placement.add(shaped, clusterCount: line.clusterCount)
     }
     for scalar in missing { self.missing[scalar, default: 0] += 1 }
-    return placement.finish(pictures: pictures, missing: missing)
+    return placement.finish(images: pictures, missing: missing)
   }
 
   /// The advance of the widest line of a text, in pixels, not rounded: ``ShapedText/advance`` without placing glyphs.
@@ -74,11 +74,11 @@ package final class Typesetter {
 
   private func lines(of text: String, style: TextStyle, pictures: [InlineImage]) -> [ItemizedLine] {
     let fonts = stacks.stack(for: style)
-    var picturesLeft = pictures[...]
+    var imagesLeft = pictures[...]
     var flash = style.fontRule == .flash ? FlashText() : nil
     return TextLine.lines(of: text, tabSpaces: style.tabSpaces).map { line in
       let parts = flash?.parts(ofNext: line.scalars) ?? []
-      return ItemizedLine(line, fonts: fonts, parts: parts, pictures: &picturesLeft) {
+      return ItemizedLine(line, fonts: fonts, parts: parts, images: &imagesLeft) {
         $0.font.map { stacks.stack(language: style.language, font: $0) } ?? fonts
       }
     }
@@ -131,11 +131,11 @@ package final class Typesetter {
     if text.style.plate > 0 { canvas.add(Plate(of: text, padding: text.style.plate, quarter: quarter)) }
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
-      let picture = glyph.face == .picture ? text.pictures[Int(glyph.id)] : nil
+      let image = glyph.face == .image ? text.images[Int(glyph.id)] : nil
       let key = GlyphKey(
-        face: glyph.face, glyph: picture?.number ?? glyph.id, size: text.style.size, outline: text.style.outline,
+        face: glyph.face, glyph: image?.number ?? glyph.id, size: text.style.size, outline: text.style.outline,
         stretch: text.style.horizontalStretch, cell: glyph.cell)
-      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces, picture: picture)
+      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces, image: image)
       canvas.add(mask, x: quarterX >> 2, y: glyph.y, isBlock: glyph.cell != nil)
     }
     return canvas.finish()

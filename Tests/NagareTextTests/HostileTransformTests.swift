@@ -127,7 +127,7 @@ import Testing
       var generator = HostileTextGenerator(seed: 5)
       let text = generator.text(kind, scalars: 1_024)
       let outline = typesetter.outline(of: typesetter.shape(text, style: TextStyle(size: 500, outline: 9)))
-      #expect(outline.byteCount < (TextOutline.maxPoints * 16) + TextOutline.maxPictureBytes, "\(kind)")
+      #expect(outline.byteCount < (TextOutline.maxPoints * 16) + TextOutline.maxImageBytes, "\(kind)")
     }
   }
 }

@@ -69,7 +69,7 @@ import Testing
   @Test func placeholderWithoutPictureIsACharacter() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape("a" + Self.placeholder, style: TextStyle(size: 20, outline: 0))
-    #expect(text.glyphs.count == 2 && text.pictures.isEmpty)
+    #expect(text.glyphs.count == 2 && text.images.isEmpty)
     #expect(text.glyphs.allSatisfy { $0.face != -2 })
   }
 

@@ -1,5 +1,5 @@
-/// The weighted means of cells. If there are many cells, several near ones are combined; a cell with a large part of the
-/// colours is divided into octants.
+/// The weighted means of cells. If there are many cells, several near ones are combined; a cell with a large part of
+/// the colours is divided into octants.
 ///
 /// k-means over these means approximates k-means over all colours at much lower cost.
 struct CellMeans {

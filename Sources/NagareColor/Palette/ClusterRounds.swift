@@ -78,8 +78,8 @@ package struct ClusterRounds {
   }
 }
 
-/// Assigns points to their nearest centres. A cell is assigned as a whole if its mean and radius show that all its points
-/// have the same nearest centre.
+/// Assigns points to their nearest centres. A cell is assigned as a whole if its mean and radius show that all its
+/// points have the same nearest centre.
 private struct AssignmentPass {
   private let centers: [SIMD3<Float>]
   /// The distances between centres, row by row.

@@ -1,5 +1,5 @@
-/// The colours of an image as points in a colour space, grouped into cells of near points, so that many decisions can be
-/// made per cell instead of per point.
+/// The colours of an image as points in a colour space, grouped into cells of near points, so that many decisions can
+/// be made per cell instead of per point.
 package struct ColorPoints {
   /// A sequence of consecutive points.
   struct Cell {

@@ -32,13 +32,13 @@ package struct Palette: Hashable, Sendable {
 extension Palette {
   /// Finds the main colours of an image.
   ///
-  /// Several runs of greedy k-means++ find initial centres among the means of cells of near colours. From the best ones,
-  /// k-means assigns each colour to its nearest centre and moves each centre to the mean of its colours. It stops when no
-  /// centre's count changes by 10 or more (for 65,536 colours; in proportion for fewer, at least 1), or after 50 rounds.
-  /// A centre without colours moves to the colour farthest from all centres.
+  /// Several runs of greedy k-means++ find initial centres among the means of cells of near colours. From the best
+  /// ones, k-means assigns each colour to its nearest centre and moves each centre to the mean of its colours. It stops
+  /// when no centre's count changes by 10 or more (for 65,536 colours; in proportion for fewer, at least 1), or after
+  /// 50 rounds. A centre without colours moves to the colour farthest from all centres.
   ///
-  /// All operations are done in a fixed order and rounded as IEEE 754 prescribes: the same colours and the same seed give
-  /// the same palette on every machine.
+  /// All operations are done in a fixed order and rounded as IEEE 754 prescribes: the same colours and the same seed
+  /// give the same palette on every machine.
   /// - Parameters:
   ///   - count: the number of colours, clamped to 1…16. An image with no more distinct colours gives exactly its
   ///     own. Centres that round to the same 8-bit colour are merged.

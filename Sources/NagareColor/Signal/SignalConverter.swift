@@ -45,7 +45,7 @@ package struct SignalConverter: Sendable {
   /// The linear light of a signal with channels of 0…1; beyond 0…1 outside sRGB's gamut or brighter than white.
   package func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
 
-  /// The linear light of a signal with channels of 0…1, in its own primaries; 1 is SDR's white or HDR's reference white.
+  /// The linear light of a signal with channels of 0…1, in its own primaries; 1 is white, in HDR the reference white.
   func displayLight(of signal: SIMD3<Double>) -> SIMD3<Double> {
     switch transfer {
     case .sdr: return map(signal, SRGBCurve.light)

@@ -6,7 +6,7 @@ typealias FaceID = Int32
 extension FaceID {
   static let missing: FaceID = -1
   /// No face: an inline image of the text.
-  static let picture: FaceID = -2
+  static let image: FaceID = -2
 }
 
 /// All faces available to a typesetter, opened on first use and shared by the stacks of all languages.

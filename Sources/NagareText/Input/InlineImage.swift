@@ -4,7 +4,7 @@ import Synchronization
 public final class InlineImage: Sendable {
   /// Sides in pixels, 1...`longestSide`.
   public let width, height: Int
-  let picture: PremultipliedImage
+  let premultiplied: PremultipliedImage
   /// Identifies the image within the process.
   let number: UInt32
 
@@ -24,12 +24,12 @@ public final class InlineImage: Sendable {
     guard sides ~= width, sides ~= height, pixels.count == 4 * width * height else { return nil }
     self.width = width
     self.height = height
-    picture = PremultipliedImage(width: width, height: height, straight: pixels)
+    premultiplied = PremultipliedImage(width: width, height: height, straight: pixels)
     number = InlineImage.nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   /// Memory that the image takes, in bytes.
-  public var byteCount: Int { picture.pixels.count + 256 }
+  public var byteCount: Int { premultiplied.pixels.count + 256 }
 }
 
 extension InlineImage: Hashable {

@@ -2,7 +2,7 @@ import CText
 
 /// A colour bitmap glyph or inline image, to be drawn at another size.
 struct GlyphBitmap {
-  let picture: PremultipliedImage
+  let image: PremultipliedImage
   /// Pixels of the text per pixel of the image, and the horizontal stretch on top of that.
   let scale, stretch: Double
   /// From the glyph's origin to the image's left edge, and up to its top, in the image's pixels.
@@ -21,10 +21,10 @@ struct GlyphBitmap {
     guard let strike = strikes.first(where: { $0.size >= size }) ?? strikes.last, strike.size >= 1,
       FT_Select_Size(freeType, Int32(strike.index)) == 0,
       FT_Load_Glyph(freeType, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = freeType.pointee.glyph,
-      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = PremultipliedImage(slot.pointee.bitmap),
-      Double(max(picture.width, picture.height)) <= Self.longestSide * strike.size
+      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let image = PremultipliedImage(slot.pointee.bitmap),
+      Double(max(image.width, image.height)) <= Self.longestSide * strike.size
     else { return nil }
-    self.picture = picture
+    self.image = image
     scale = size / strike.size
     self.stretch = stretch
     left = Double(slot.pointee.bitmap_left)
@@ -32,28 +32,28 @@ struct GlyphBitmap {
   }
 
   /// An inline image in a line of text of this size.
-  init(_ picture: InlineImage, size: Double, stretch: Double) {
-    self.picture = picture.picture
-    scale = InlineImageBox.width(of: picture) * size / Double(picture.width)
+  init(_ image: InlineImage, size: Double, stretch: Double) {
+    self.image = image.premultiplied
+    scale = InlineImageBox.width(of: image) * size / Double(image.width)
     self.stretch = stretch
     left = 0
     // Centred vertically if it was shrunk to fit its width.
-    top = (InlineImageBox.top + InlineImageBox.bottom) / 2 * size / scale + Double(picture.height) / 2
+    top = (InlineImageBox.top + InlineImageBox.bottom) / 2 * size / scale + Double(image.height) / 2
   }
 
   /// Memory that the image takes, in bytes, with estimated overhead.
-  var byteCount: Int { picture.pixels.count + 256 }
+  var byteCount: Int { image.pixels.count + 256 }
 
   /// The mask shifted right by `phase` quarters of a pixel.
   func mask(phase: Int) -> GlyphMask {
     let columns = Resampling(
-      count: picture.width, scale: scale * stretch, origin: left * scale * stretch + Double(phase) / 4,
+      count: image.width, scale: scale * stretch, origin: left * scale * stretch + Double(phase) / 4,
       limit: TextLimits.boxSide)
-    let rows = Resampling(count: picture.height, scale: scale, origin: -top * scale, limit: TextLimits.boxSide)
+    let rows = Resampling(count: image.height, scale: scale, origin: -top * scale, limit: TextLimits.boxSide)
     guard !columns.weights.isEmpty, !rows.weights.isEmpty else { return .blank }
     return GlyphMask(
       left: columns.first, top: rows.first, width: columns.weights.count, height: rows.weights.count,
-      color: picture.resampled(columns, rows))
+      color: image.resampled(columns, rows))
   }
 }
 

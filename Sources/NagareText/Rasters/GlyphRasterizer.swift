@@ -17,26 +17,26 @@ final class GlyphRasterizer {
   var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
 
   /// The masks of a glyph shifted by the key's phase; blank if it has no ink or FreeType rejects it.
-  /// - Parameter picture: the inline image to draw instead of a glyph.
-  func mask(_ key: GlyphMaskKey, faces: FaceLibrary, picture: InlineImage? = nil) -> GlyphMask {
+  /// - Parameter image: the inline image to draw instead of a glyph.
+  func mask(_ key: GlyphMaskKey, faces: FaceLibrary, image: InlineImage? = nil) -> GlyphMask {
     // Colour glyphs have no outline: one mask serves all outline widths.
-    if picture != nil || faces.face(key.glyph.face)?.isColored == true,
+    if image != nil || faces.face(key.glyph.face)?.isColored == true,
       let known = masks.value(for: key.withoutOutline),
       known.isColored
     {
       return known
     }
     if let known = masks.value(for: key) { return known }
-    let mask = shape(of: key.glyph, faces: faces, picture: picture)?.mask(phase: key.phase) ?? .blank
+    let mask = shape(of: key.glyph, faces: faces, image: image)?.mask(phase: key.phase) ?? .blank
     masks.insert(mask, for: mask.isColored ? key.withoutOutline : key, byteCount: mask.byteCount)
     return mask
   }
 
-  private func shape(of key: GlyphKey, faces: FaceLibrary, picture: InlineImage?) -> GlyphShape? {
+  private func shape(of key: GlyphKey, faces: FaceLibrary, image: InlineImage?) -> GlyphShape? {
     if let known = shapes.value(for: key.withoutOutline), known.isColored { return known }
     if let known = shapes.value(for: key) { return known }
     let drawn =
-      picture.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size, stretch: key.stretch)) }
+      image.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size, stretch: key.stretch)) }
       ?? makeShape(of: key, faces: faces)
     guard let found = drawn else { return nil }
     shapes.insert(found, for: found.isColored ? key.withoutOutline : key, byteCount: found.byteCount)

@@ -8,11 +8,11 @@ enum InlineImageBox {
   /// The largest width. Wider images are scaled down.
   static let widest = 8.0
 
-  static func width(of picture: InlineImage) -> Double {
-    min(Double(picture.width) / Double(picture.height) * height, widest)
+  static func width(of image: InlineImage) -> Double {
+    min(Double(image.width) / Double(image.height) * height, widest)
   }
 
-  static func extents(of picture: InlineImage) -> GlyphExtents {
-    GlyphExtents(left: 0, right: width(of: picture), top: top, bottom: bottom)
+  static func extents(of image: InlineImage) -> GlyphExtents {
+    GlyphExtents(left: 0, right: width(of: image), top: top, bottom: bottom)
   }
 }

@@ -9,7 +9,7 @@ struct ItemizedLine {
   private(set) var runs: [ShapingRun] = []
 
   /// Inline images by the index of their scalar, each with its index among the text's images.
-  private(set) var pictures: [Int: (index: Int, picture: InlineImage)] = [:]
+  private(set) var images: [Int: (index: Int, image: InlineImage)] = [:]
 
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
@@ -27,10 +27,10 @@ struct ItemizedLine {
 
   /// - Parameters:
   ///   - parts: the line's parts, if not all of it uses `fonts`.
-  ///   - pictures: the images for placeholders from this line on; the line's own are removed.
+  ///   - images: the images for placeholders from this line on; the line's own are removed.
   ///   - partFonts: the fonts of a part.
   init(
-    _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], pictures: inout ArraySlice<InlineImage>,
+    _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], images: inout ArraySlice<InlineImage>,
     partFonts: (FlashFont) -> FontStack
   ) {
     clusterCount = line.clusterEnds.count
@@ -45,11 +45,11 @@ struct ItemizedLine {
       let fonts = partsLeft.first.map { partFonts($0.font) } ?? fonts
       if let width = partsLeft.first?.spaceWidth { spaceWidths[scalars.count] = width }
       let cluster = line.scalars[start..<end]
-      if cluster.first == InlineImage.placeholder.value, let picture = pictures.first {
-        self.pictures[scalars.count] = (pictures.startIndex, picture)
-        pictures.removeFirst()
+      if cluster.first == InlineImage.placeholder.value, let image = images.first {
+        self.images[scalars.count] = (images.startIndex, image)
+        images.removeFirst()
         loneStarts.append(scalars.count)
-        append(cluster.prefix(1), face: .picture)
+        append(cluster.prefix(1), face: .image)
       } else {
         append(cluster, fonts: fonts)
       }

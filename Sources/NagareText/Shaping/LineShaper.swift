@@ -42,8 +42,8 @@ final class LineShaper {
   ) -> Line {
     var shaped = Line()
     for run in BidiLevels.visualOrder(line.runs) {
-      if let (index, picture) = line.pictures[run.range.lowerBound] {
-        append(picture, index: index, style: style, to: &shaped)
+      if let (index, image) = line.images[run.range.lowerBound] {
+        append(image, index: index, style: style, to: &shaped)
       } else if let face = fonts.face(run.face) {
         append(run, of: line, face: face, style: style, to: &shaped, language: fonts.language, noGlyph: noGlyph)
       } else {
@@ -93,13 +93,13 @@ final class LineShaper {
     }
   }
 
-  private func append(_ picture: InlineImage, index: Int, style: TextStyle, to line: inout Line) {
+  private func append(_ image: InlineImage, index: Int, style: TextStyle, to line: inout Line) {
     let scaleX = style.size * style.horizontalStretch
     line.glyphs.append(
       Glyph(
-        face: .picture, id: UInt32(index), x: line.advance + InlineImageBox.spacing * scaleX, y: 0, scaleX: scaleX,
-        scaleY: style.size, extents: InlineImageBox.extents(of: picture)))
-    line.advance += (InlineImageBox.width(of: picture) + 2 * InlineImageBox.spacing) * scaleX
+        face: .image, id: UInt32(index), x: line.advance + InlineImageBox.spacing * scaleX, y: 0, scaleX: scaleX,
+        scaleY: style.size, extents: InlineImageBox.extents(of: image)))
+    line.advance += (InlineImageBox.width(of: image) + 2 * InlineImageBox.spacing) * scaleX
   }
 
   private func appendMissing(style: TextStyle, to line: inout Line) {

@@ -21,7 +21,7 @@ package struct ShapedText: Sendable {
   package let glyphs: [PlacedGlyph]
 
   /// The inline images that glyphs refer to.
-  package let pictures: [InlineImage]
+  package let images: [InlineImage]
 
   /// Characters that no font has, once for each occurrence.
   package let missing: [UInt32]

@@ -56,9 +56,9 @@ struct TextPlacement {
 
   /// The finished text. If ink extends to the left of the pen's start, the whole text is shifted right.
   /// - Parameters:
-  ///   - pictures: the inline images that glyphs refer to.
+  ///   - images: the inline images that glyphs refer to.
   ///   - missing: characters that no font has.
-  consuming func finish(pictures: [InlineImage], missing: [UInt32]) -> ShapedText {
+  consuming func finish(images: [InlineImage], missing: [UInt32]) -> ShapedText {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)
@@ -81,7 +81,7 @@ struct TextPlacement {
     if style.plate > 0 { ink = ink.union(BoxMetrics.plate(width: width, height: height)) }
     return ShapedText(
       width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
-      glyphs: glyphs, pictures: pictures, missing: missing, ink: ink, penStart: start)
+      glyphs: glyphs, images: images, missing: missing, ink: ink, penStart: start)
   }
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {

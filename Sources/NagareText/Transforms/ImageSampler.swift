@@ -12,10 +12,10 @@ struct ImageSampler {
   private static let maxSamples = 8
 
   /// - Parameter inverse: from the stage to the text's box.
-  init(_ picture: TextOutline.PlacedImage, seen: ProjectedBounds, inverse: TextTransform) {
-    raster = picture.raster
+  init(_ image: TextOutline.PlacedImage, seen: ProjectedBounds, inverse: TextTransform) {
+    raster = image.raster
     self.seen = seen
-    let bounds = picture.bounds
+    let bounds = image.bounds
     let scale = (
       x: Double(raster.width) / (bounds.right - bounds.left), y: Double(raster.height) / (bounds.bottom - bounds.top)
     )

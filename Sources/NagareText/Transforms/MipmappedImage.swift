@@ -22,10 +22,10 @@ final class MipmappedImage: Sendable {
     self.levels = levels
   }
 
-  convenience init(_ picture: PremultipliedImage) {
-    var pixels = picture.pixels
+  convenience init(_ image: PremultipliedImage) {
+    var pixels = image.pixels
     for place in stride(from: 0, to: pixels.count - 3, by: 4) { pixels.swapAt(place, place + 2) }
-    self.init(width: picture.width, height: picture.height, pixels: pixels)
+    self.init(width: image.width, height: image.height, pixels: pixels)
   }
 
   /// The parts of a glyph with colours of their own; nil if there are none.

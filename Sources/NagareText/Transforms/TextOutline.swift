@@ -43,7 +43,7 @@ package final class TextOutline: Sendable {
   package static let maxPoints = 1 << 20
 
   /// The most memory of a text's images, in bytes, each counted once. Images beyond it are omitted.
-  package static let maxPictureBytes = 32 << 20
+  package static let maxImageBytes = 32 << 20
 
   /// The corners of all contours, in sequence.
   let points: [SIMD2<Float>]
@@ -58,7 +58,7 @@ package final class TextOutline: Sendable {
   /// One shape per glyph.
   let shapes: [Shape]
   let plate: Shape?
-  let pictures: [PlacedImage]
+  let images: [PlacedImage]
 
   /// The style's outline width and shadow extent, in pixels of the box.
   let outline, shadow: Double
@@ -70,7 +70,7 @@ package final class TextOutline: Sendable {
   package let byteCount: Int
 
   init(
-    contours: ContourList, shapes: [Shape], plate: Shape?, pictures: [PlacedImage], pictureBytes: Int,
+    contours: ContourList, shapes: [Shape], plate: Shape?, images: [PlacedImage], imageBytes: Int,
     style: TextStyle
   ) {
     points = contours.points
@@ -78,14 +78,14 @@ package final class TextOutline: Sendable {
     contourEnds = contours.ends
     self.shapes = shapes
     self.plate = plate
-    self.pictures = pictures
+    self.images = images
     outline = style.outline
     shadow = style.shadow
-    let all = shapes.map(\.bounds) + pictures.map(\.bounds) + (plate.map { [$0.bounds] } ?? [])
+    let all = shapes.map(\.bounds) + images.map(\.bounds) + (plate.map { [$0.bounds] } ?? [])
     bounds = all.reduce(nil) { $1.union($0) }
     byteCount =
       256 + contours.byteCount + shapes.count * MemoryLayout<Shape>.stride
-      + pictures.count * MemoryLayout<PlacedImage>.stride + pictureBytes
+      + images.count * MemoryLayout<PlacedImage>.stride + imageBytes
   }
 
   package var isEmpty: Bool { bounds == nil }

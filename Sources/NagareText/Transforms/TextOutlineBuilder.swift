@@ -5,8 +5,8 @@ struct TextOutlineBuilder {
   private let size, stretch: Double
   private var contours = ContourList()
   private var shapes: [TextOutline.Shape] = []
-  private var pictures: [TextOutline.PlacedImage] = []
-  private var pictureBytes = 0
+  private var images: [TextOutline.PlacedImage] = []
+  private var imageBytes = 0
   private var known: [Key: Known] = [:]
 
   /// Identifies a glyph of the text.
@@ -20,7 +20,7 @@ struct TextOutlineBuilder {
   private enum Known {
     case blank
     case shape(TextOutline.Shape, x: Double, y: Double)
-    case picture([Layer])
+    case image([Layer])
   }
 
   /// An image, positioned relative to the glyph's origin.
@@ -52,7 +52,7 @@ struct TextOutlineBuilder {
       if known[key] == nil { known[key] = found }
       switch found {
       case .blank: break
-      case .picture(let layers): add(layers, x: x, y: y)
+      case .image(let layers): add(layers, x: x, y: y)
       case .shape(let first, let firstX, let firstY):
         // A new glyph was loaded at its final position.
         let isNew = contours.ends.count > before
@@ -71,7 +71,7 @@ struct TextOutlineBuilder {
       plate = contours.add(Plate(of: text, padding: text.style.plate, quarter: 0).contour())
     }
     return TextOutline(
-      contours: contours, shapes: shapes, plate: plate, pictures: pictures, pictureBytes: pictureBytes,
+      contours: contours, shapes: shapes, plate: plate, images: images, imageBytes: imageBytes,
       style: text.style)
   }
 
@@ -81,13 +81,13 @@ struct TextOutlineBuilder {
       let bounds = TextOutline.Bounds(
         left: left, top: top, right: left + Double(layer.raster.width) * layer.scaleX,
         bottom: top + Double(layer.raster.height) * layer.scaleY)
-      pictures.append(TextOutline.PlacedImage(raster: layer.raster, bounds: bounds, isCoverage: layer.isCoverage))
+      images.append(TextOutline.PlacedImage(raster: layer.raster, bounds: bounds, isCoverage: layer.isCoverage))
     }
   }
 
   private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Known {
-    if glyph.face == .picture {
-      return picture(GlyphBitmap(text.pictures[Int(glyph.id)], size: size, stretch: 1))
+    if glyph.face == .image {
+      return image(GlyphBitmap(text.images[Int(glyph.id)], size: size, stretch: 1))
     }
     var outline: GlyphOutlineBuffer?
     let face = faces.face(glyph.face)
@@ -96,10 +96,10 @@ struct TextOutlineBuilder {
     } else if let face {
       switch face.drawing {
       case .bitmaps:
-        if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return picture(bitmap) }
+        if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return image(bitmap) }
       case .layers(let palette):
         let layers = palette.layers(of: glyph.id, in: face.font)
-        if !layers.isEmpty { return picture(layers, palette, of: face, glyph) }
+        if !layers.isEmpty { return image(layers, palette, of: face, glyph) }
       case .outlines: break
       }
       outline = rasterizer.load(glyph.id, of: face, size: size * Self.precision, isHinted: false)
@@ -113,15 +113,15 @@ struct TextOutlineBuilder {
     return .shape(shape, x: x, y: y)
   }
 
-  private mutating func picture(_ bitmap: GlyphBitmap) -> Known {
+  private mutating func image(_ bitmap: GlyphBitmap) -> Known {
     keep([
       Layer(
-        raster: MipmappedImage(bitmap.picture), left: bitmap.left * bitmap.scale * stretch,
+        raster: MipmappedImage(bitmap.image), left: bitmap.left * bitmap.scale * stretch,
         top: -bitmap.top * bitmap.scale, scaleX: bitmap.scale * stretch, scaleY: bitmap.scale, isCoverage: false)
     ])
   }
 
-  private mutating func picture(
+  private mutating func image(
     _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ glyph: PlacedGlyph
   ) -> Known {
     let factor = min(max(Self.layerSize / size, 1), 4)
@@ -143,9 +143,9 @@ struct TextOutlineBuilder {
 
   private mutating func keep(_ layers: [Layer]) -> Known {
     let bytes = layers.reduce(0) { $0 + $1.raster.byteCount }
-    guard pictureBytes + bytes <= TextOutline.maxPictureBytes else { return .blank }
-    pictureBytes += bytes
-    return .picture(layers)
+    guard imageBytes + bytes <= TextOutline.maxImageBytes else { return .blank }
+    imageBytes += bytes
+    return .image(layers)
   }
 }
 

@@ -54,12 +54,12 @@ extension TransformRasterizer {
     }
 
     /// Composites an image over the previous ones.
-    mutating func add(_ picture: TextOutline.PlacedImage, _ scene: SpriteScene) {
-      guard let seen = ProjectedBounds(picture.bounds, scene.transform, nearest: scene.nearest) else { return }
+    mutating func add(_ image: TextOutline.PlacedImage, _ scene: SpriteScene) {
+      guard let seen = ProjectedBounds(image.bounds, scene.transform, nearest: scene.nearest) else { return }
       let area = seen.rectangle(margin: 2).intersection(frame)
       guard !area.isEmpty else { return }
-      let sampler = ImageSampler(picture, seen: seen, inverse: scene.inverse)
-      if color.isEmpty, !picture.isCoverage { color = [UInt8](repeating: 0, count: 4 * fill.count) }
+      let sampler = ImageSampler(image, seen: seen, inverse: scene.inverse)
+      if color.isEmpty, !image.isCoverage { color = [UInt8](repeating: 0, count: 4 * fill.count) }
       if row.count < 4 * area.width { row = [UInt8](repeating: 0, count: 4 * area.width) }
       for y in area.top..<area.bottom {
         let columns = sampler.columns(ofRow: y, from: area.left, to: area.right)
@@ -68,7 +68,7 @@ extension TransformRasterizer {
         row.withUnsafeMutableBufferPointer { row in
           if let row = row.baseAddress { sampler.write(row: y, columns: columns, to: row) }
         }
-        if picture.isCoverage {
+        if image.isCoverage {
           for index in 0..<columns.count { fill[first + index] = max(fill[first + index], row[4 * index + 3]) }
         } else {
           cover(from: first, count: columns.count)

@@ -56,7 +56,7 @@ package final class TransformRasterizer {
     let frame = shadow?.source(of: rectangle) ?? rectangle
     var masks = Masks(frame)
     drawShapes(of: text, scene, into: &masks)
-    for picture in text.pictures { masks.add(picture, scene) }
+    for image in text.images { masks.add(image, scene) }
     return masks.finish(rectangle, shadowReach: scene.shadow)
   }
 

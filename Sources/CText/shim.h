@@ -36,12 +36,12 @@ static const FT_Int32 nagare_load_unhinted = FT_LOAD_NO_HINTING | FT_LOAD_NO_BIT
 // The tag of a point on the outline. Tags are unsigned from FreeType 2.13 on.
 static const __typeof__(*((FT_Outline *)0)->tags) nagare_tag_on = FT_CURVE_TAG_ON;
 
-// The properties to list of installed fonts. The set stores the given pointers, which must therefore be constants.
+// The properties of installed fonts to list. The set keeps the pointers, which must therefore be constants.
 static inline FcObjectSet *nagare_family_objects(void) {
   return FcObjectSetBuild(FC_FAMILY, FC_FONTFORMAT, FC_OUTLINE, FC_COLOR, (char *)NULL);
 }
 
-// Takes the base direction from the first strong character.
+// The base direction is that of the first strong character.
 static const FriBidiParType nagare_par_auto = FRIBIDI_PAR_ON;
 
 #endif

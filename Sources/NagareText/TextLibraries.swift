@@ -45,7 +45,7 @@ package enum TextLibraries {
     [freeType, harfBuzz, fontconfig].map(\.description) + ["FriBidi \(FRIBIDI_VERSION)"]
   }
 
-  /// The oldest releases that render texts identically.
+  /// The oldest supported releases, from which on texts are drawn identically.
   private static let oldest = [
     Release(name: "FreeType", numbers: [2, 12]), Release(name: "HarfBuzz", numbers: [6]),
   ]

@@ -9,7 +9,7 @@ package final class Typesetter {
   private let stacks: FontStacks
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
-  /// Decodes images that stand in texts; nil where their names are drawn.
+  /// The decoder of images in texts; nil if their names are drawn instead.
   package let decoder: InlineImage.Decoder?
   /// The number of occurrences of each character that no font has.
   private var missing: [UInt32: Int] = [:]
@@ -17,7 +17,7 @@ package final class Typesetter {
   /// Opens the requested fonts.
   /// - Parameters:
   ///   - missingGlyphs: the replacement for characters that no font has.
-  ///   - decoder: decodes images that stand in texts; nil where their names are drawn.
+  ///   - decoder: the decoder of images in texts; nil to draw their names instead.
   ///   - glyphCacheBytes: the budget of the glyph cache, in bytes; 0 disables it.
   package init(
     fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: InlineImage.Decoder? = nil,
@@ -145,20 +145,20 @@ package final class Typesetter {
   package var missingGlyphs: [MissingGlyph] { MissingGlyph.list(missing) }
 
   /// Family and style of the primary face.
-  package var primaryFontName: String { stacks.own.primaryName }
+  package var primaryFontName: String { stacks.usual.primaryName }
 
   /// Family and style of the primary face for texts of a style: a substitute if the style's own font is not installed.
   package func fontName(for style: TextStyle) -> String { stacks.stack(for: style).primaryName }
 
   /// The file of the primary face, and its index in a collection.
   package var primaryFontFile: (path: String, index: Int) {
-    let source = stacks.own.face(stacks.own.primary)?.source
+    let source = stacks.usual.face(stacks.usual.primary)?.source
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
   /// Whether text of unspecified weight is bold, judged by the primary face.
   package var isBold: Bool {
-    request.isBold || request.prefersBoldFaces && stacks.own.face(stacks.own.primary)?.hasBoldWeight ?? false
+    request.isBold || request.prefersBoldFaces && stacks.usual.face(stacks.usual.primary)?.hasBoldWeight ?? false
   }
 
   /// The number of searches through the installed fonts, which take milliseconds each.

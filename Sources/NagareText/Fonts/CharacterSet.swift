@@ -18,7 +18,7 @@ final class CharacterSet {
   func contains(_ scalar: UInt32) -> Bool { FcCharSetHasChar(handle, scalar) != 0 }
 
   /// Merges `other` into this set, which must not be shared.
-  /// - Returns: whether that added characters.
+  /// - Returns: whether characters were added.
   func add(_ other: CharacterSet) -> Bool {
     var changed = FcBool(FcFalse)
     return FcCharSetMerge(handle, other.handle, &changed) != 0 && changed != 0

@@ -9,14 +9,14 @@ struct ColorPalette {
     let colorIndex: Int
   }
 
-  /// Premultiplied; 0…255 each.
+  /// A premultiplied colour, 0…255 per channel.
   struct Color: Equatable {
     let red, green, blue, alpha: UInt8
   }
 
   private let colors: [Color]
 
-  /// The most layers drawn of a glyph: an endless list would cost time without a visible effect.
+  /// The most layers drawn of a glyph: more would only cost time in a malformed font.
   private static let maxLayers: UInt32 = 256
 
   /// Nil for a face without colour layers.

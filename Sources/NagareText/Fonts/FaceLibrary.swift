@@ -27,7 +27,7 @@ final class FaceLibrary {
     self.library = library
   }
 
-  /// The identifier of a face, which need not be opened yet.
+  /// The identifier of a face, assigned without opening it.
   func id(of source: FontSource) -> FaceID {
     if let known = identifiers[source] { return known }
     let id = FaceID(slots.count)

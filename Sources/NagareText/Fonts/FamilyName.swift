@@ -1,4 +1,5 @@
-/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens and quotes.
+/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens,
+/// underscores and quotes.
 struct FamilyName: Hashable {
   let folded: String
 

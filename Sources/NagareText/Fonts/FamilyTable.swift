@@ -8,7 +8,7 @@ enum FamilyTable {
     "gothic": .sansSerif, "defont": .sansSerif, "mincho": .serif,
   ]
 
-  /// Families of Windows, macOS, iOS and Android that comments of both sites name.
+  /// Families of Windows, macOS, iOS and Android that comments name.
   static let designs: [String: FontDesign] = {
     let families = [FontDesign.sansSerif: sansSerifs, .serif: serifs, .monospace: monospaced]
     return families.reduce(into: [:]) { table, entry in
@@ -37,14 +37,14 @@ enum FamilyTable {
   ]
 
   /// Substrings that reveal the design of a name missing from the table; the first match counts.
-  static let parts: [(part: String, design: FontDesign)] = [
+  static let substrings: [(text: String, design: FontDesign)] = [
     ("sansserif", .sansSerif), ("gothic", .sansSerif), ("ゴシック", .sansSerif), ("黑", .sansSerif), ("黒", .sansSerif),
     ("角ゴ", .sansSerif), ("圆", .sansSerif), ("圓", .sansSerif), ("고딕", .sansSerif), ("굴림", .sansSerif),
     ("mincho", .serif), ("明朝", .serif), ("宋", .serif), ("明體", .serif), ("明体", .serif), ("楷", .serif), ("隶", .serif),
     ("바탕", .serif), ("serif", .serif), ("mono", .monospace),
   ]
 
-  /// Weights at the end of names, and whether they count as bold. A longer suffix precedes any shorter one it ends in.
+  /// Weights at the end of names, and whether they are bold. A suffix precedes the shorter suffixes that it ends in.
   static let weights: [(word: String, isBold: Bool)] = [
     ("demilight", false), ("semilight", false), ("extralight", false), ("light", false), ("regular", false),
     ("normal", false), ("medium", false), ("thin", false), ("细体", false), ("常规", false),
@@ -52,6 +52,6 @@ enum FamilyTable {
     ("w3", false), ("w6", true), ("w8", true),
   ]
 
-  /// Families whose only weight is bold. Others are emboldened if necessary.
+  /// Families whose only weight is bold.
   static let bold: Set<String> = ["impact", "hgs創英角ゴシックub", "hgp創英角ゴシックub", "hg創英角ゴシックub"]
 }

@@ -42,7 +42,7 @@ final class FontCatalog {
   ///
   /// Fontconfig does not rank families that were not requested. Comments are read at a glance and next to sans serifs,
   /// so fonts of other designs come last.
-  /// - Parameter known: the characters that need no font. The characters of all fonts found are added to it.
+  /// - Parameter known: the characters that need no font. It receives the characters of all fonts found.
   func fallback(families: [String], beyond known: CharacterSet) throws(FontError) -> [Font] {
     let request = try request(families: families)
     let all = fonts(sortedFor: request).filter(\.isPlainOutline)
@@ -53,7 +53,7 @@ final class FontCatalog {
     }
   }
 
-  /// All emoji fonts, the system's preferred one first.
+  /// All fonts with colours, the system's preferred emoji font first.
   func coloredFonts() throws(FontError) -> [Font] {
     let request = try FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
     return fonts(sortedFor: request).filter(\.isColored).compactMap { font in
@@ -113,8 +113,8 @@ final class FontCatalog {
     "sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy", "emoji",
   ]
 
-  /// Converts a BCP 47 tag. Fontconfig distinguishes the scripts of Chinese by region; for other languages it knows
-  /// language and region.
+  /// Converts a BCP 47 tag to Fontconfig's form: the language, and the region if there is one. For Chinese, the region
+  /// stands for the script.
   private static func fontconfigLanguage(_ tag: String) -> String {
     let parts = tag.lowercased().split(separator: "-")
     guard let language = parts.first else { return "und" }

@@ -1,5 +1,5 @@
 extension FontDesign {
-  /// The families to try if none was named, best first; ones that are not installed are skipped. The last is generic:
+  /// The families to try if none was named, best first; uninstalled families are skipped. The last is generic:
   /// Fontconfig resolves it to a font for the language, if need be of another design.
   func families(for language: String) -> [String] {
     let parts = language.lowercased().split(separator: "-")

@@ -6,12 +6,12 @@ final class FontFace {
   let freeType: FT_Face
   let unitsPerEm: Double
   let source: FontSource
-  let drawing: Drawing
+  let glyphFormat: GlyphFormat
 
   /// Whether FreeType's auto-hinter is used instead of the face's own hints: for all formats but CFF.
   let isHintedAutomatically: Bool
 
-  /// The strength of the synthetic bold, in font units: 0 unless bold text is requested and the face is not bold.
+  /// The strength of the synthetic bold, in font units; 0 unless text must be bold and the face is plain and not bold.
   let emboldening: Double
 
   private let file: FontFile
@@ -19,10 +19,10 @@ final class FontFace {
   private var extents: [UInt32: GlyphExtents] = [:]
 
   /// The kind of a face's glyphs.
-  enum Drawing {
+  enum GlyphFormat {
     /// Outlines, filled with the text's colour.
     case outlines
-    /// Outlines, where some glyphs are layers of others, each in a palette colour (OpenType's COLR, version 0).
+    /// Outlines, where some glyphs are stacks of others in palette colours (OpenType's COLR, version 0).
     case layers(ColorPalette)
     /// Coloured bitmaps in a few sizes.
     case bitmaps
@@ -42,14 +42,14 @@ final class FontFace {
     let code = FT_New_Memory_Face(
       library.handle, file.bytes.baseAddress, file.bytes.count, FT_Long(source.faceIndex), &freeType)
     guard code == 0, let freeType else { throw unusable("FreeType cannot open it (error \(code))") }
-    guard let drawing = Drawing(freeType, face) else {
+    guard let glyphFormat = GlyphFormat(freeType, face) else {
       FT_Done_Face(freeType)
       throw unusable("it has neither outlines nor colour bitmaps")
     }
     self.source = source
     self.file = file
     self.library = library
-    self.drawing = drawing
+    self.glyphFormat = glyphFormat
     self.freeType = freeType
     isHintedAutomatically = FT_Get_Font_Format(freeType).map { String(cString: $0) } != "CFF"
     font = hb_font_create(face)
@@ -57,8 +57,8 @@ final class FontFace {
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
     let hasWeight = setting.hasWeight || FontFace.isBold(font)
-    let isEmboldened = source.weight == .bold && !drawing.isColored && !hasWeight
-    emboldening = isEmboldened ? unitsPerEm / FontFace.emboldeningShare : 0
+    let isEmboldened = source.weight == .bold && !glyphFormat.isColored && !hasWeight
+    emboldening = isEmboldened ? unitsPerEm / FontFace.emboldeningDivisor : 0
   }
 
   deinit {
@@ -67,7 +67,7 @@ final class FontFace {
   }
 
   /// Synthetic bold adds 1 / 24 em, as FreeType's does.
-  private static let emboldeningShare = 24.0
+  private static let emboldeningDivisor = 24.0
 
   /// The lowest weight, on CSS's scale, that counts as bold.
   static let boldWeight: Float = 600
@@ -86,11 +86,11 @@ final class FontFace {
   }
 
   /// Whether the face is for emoji: its glyphs have colours of their own.
-  var isColored: Bool { drawing.isColored }
+  var isColored: Bool { glyphFormat.isColored }
 
-  /// Whether the face places combining accents on letters: by offsets, or by drawing them to the left of the pen, over
-  /// the letter if not centred. Fonts for Chinese and Japanese draw accents to the right of the pen, for a few letters
-  /// only. True for a face that cannot be tested.
+  /// Whether the face places combining accents over letters, by offsets or by drawing them to the left of the pen.
+  /// Fonts for Chinese and Japanese draw accents to the right of the pen, for a few letters only. True if the face
+  /// cannot be tested.
   private(set) lazy var placesAccents: Bool = {
     // q and an acute accent, which have no precomposed character.
     let cluster: [UInt32] = [0x71, 0x301]
@@ -108,14 +108,14 @@ final class FontFace {
     return ink.left + ink.right < 0
   }()
 
-  /// The extents of the full block in font units, before emboldening; nil if the face has none in the text's colour.
+  /// The extents of the full block in font units, before emboldening; nil for a coloured face or one without it.
   private(set) lazy var block: GlyphExtents? = {
     guard !isColored, let glyph = glyph(for: 0x2588) else { return nil }
     let found = ownExtents(of: glyph)
     return found.isEmpty ? nil : found
   }()
 
-  /// Cell metrics for a block glyph with these extents; nil if the face's glyphs have colours of their own.
+  /// The metrics of a tiling glyph with these extents; nil for a coloured face.
   func blockMetrics(of glyph: UInt32, _ extents: GlyphExtents, scaleX: Double, scaleY: Double) -> BlockMetrics? {
     guard !isColored else { return nil }
     let advance = advance(of: glyph)
@@ -124,7 +124,7 @@ final class FontFace {
       advance: isWide ? advance * scaleX : 0, height: block.map { ($0.top - $0.bottom) * scaleY } ?? 0)
   }
 
-  /// The distance in ems between the ink's right edge and the advance that is too small to see.
+  /// The largest invisible gap between the ink's right edge and the advance, in ems.
   private static let edgeTolerance = 0.002
 
   /// The glyph's nominal advance in font units, without kerning.
@@ -132,10 +132,10 @@ final class FontFace {
 
   func hasGlyph(for scalar: UInt32) -> Bool { glyph(for: scalar) != nil }
 
-  /// Whether the face has a glyph for the scalar without colours of its own.
+  /// Whether the face has a glyph in the text's colour for the scalar.
   func hasPlainGlyph(for scalar: UInt32) -> Bool {
     guard let glyph = glyph(for: scalar) else { return false }
-    switch drawing {
+    switch glyphFormat {
     case .outlines: return true
     case .layers(let palette): return palette.layers(of: glyph, in: font).isEmpty
     case .bitmaps: return false
@@ -156,7 +156,7 @@ final class FontFace {
   }
 
   private func measure(_ glyph: UInt32) -> GlyphExtents {
-    if case .layers(let palette) = drawing {
+    if case .layers(let palette) = glyphFormat {
       let layers = palette.layers(of: glyph, in: font)
       if !layers.isEmpty { return layers.reduce(.empty) { $0.union(ownExtents(of: $1.glyph)) } }
     }
@@ -172,8 +172,8 @@ final class FontFace {
   }
 }
 
-extension FontFace.Drawing {
-  /// Nil for a face that cannot be drawn. Colour bitmaps take precedence: faces that have them keep outlines for
+extension FontFace.GlyphFormat {
+  /// Nil for a face that cannot be drawn. Colour bitmaps take precedence over outlines, which such faces have for
   /// printing.
   fileprivate init?(_ freeType: FT_Face, _ face: OpaquePointer?) {
     if nagare_face_has_color(freeType) != 0, freeType.pointee.num_fixed_sizes > 0 {

@@ -26,7 +26,7 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// The cause of an empty search: files cannot be opened, for example because too many are open. Nil if they can.
+  /// The cause of a search without results: no file can be opened, for example because too many are open. Nil if not.
   static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {

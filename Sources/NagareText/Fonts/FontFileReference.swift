@@ -11,6 +11,6 @@ package struct FontFileReference: Sendable, Equatable {
   init(_ face: FontFace) {
     path = face.source.path
     index = Int(face.source.faceIndex)
-    if case .bitmaps = face.drawing { hasOutlines = false } else { hasOutlines = true }
+    if case .bitmaps = face.glyphFormat { hasOutlines = false } else { hasOutlines = true }
   }
 }

@@ -24,7 +24,7 @@ final class FontPattern {
     FcPatternAddInteger(handle, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
     FcPatternAddInteger(handle, FC_SLANT, FC_SLANT_ROMAN)
     FcPatternAddBool(handle, FC_OUTLINE, FcBool(FcTrue))
-    // Otherwise only a variable font's named instances match, and those may all be thin or black.
+    // Otherwise only the named instances of a variable font match, which may all be thin or black.
     FcPatternAddBool(handle, FC_VARIABLE, FcBool(FcDontCare))
     FcConfigSubstitute(config, handle, FcMatchPattern)
     FcDefaultSubstitute(handle)
@@ -49,12 +49,12 @@ final class FontPattern {
   /// Whether it is an sfnt font with outlines and without colour.
   var isPlainOutline: Bool { isSFNT && bool(FC_OUTLINE) && !bool(FC_COLOR) }
 
-  /// Whether it is an emoji font of any format.
+  /// Whether it is an sfnt font with colour, such as an emoji font.
   var isColored: Bool { isSFNT && bool(FC_COLOR) }
 
   private var isSFNT: Bool { ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
-  /// Whether the font is slanted, or of another design than a plain sans serif.
+  /// Whether the font is slanted or, by its family name, of another design than a plain sans serif.
   var isSpecial: Bool {
     var slant: Int32 = 0
     _ = FcPatternGetInteger(handle, FC_SLANT, 0, &slant)
@@ -62,7 +62,7 @@ final class FontPattern {
     return family.split(separator: " ").contains { FontPattern.specialDesigns.contains(String($0)) }
   }
 
-  /// Words in family names.
+  /// Words in the family names of other designs.
   private static let specialDesigns: Set<String> = [
     "Serif", "Mono", "Display", "Looped", "Nastaliq", "Kufi", "Rashi", "Slab", "Condensed",
   ]

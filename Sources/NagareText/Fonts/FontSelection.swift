@@ -20,7 +20,7 @@ struct FontSelection: Hashable {
       let names = names.split(separator: ",").prefix(TextLimits.fontNames).map { FamilyName($0) }
       let found =
         FontSelection.best(of: names, installed: installed())
-        ?? names.lazy.compactMap(FontSelection.known).first ?? FontSelection(face: .usual, isBold: nil)
+        ?? names.lazy.compactMap(FontSelection.wellKnown).first ?? FontSelection(face: .usual, isBold: nil)
       self.init(face: found.face, isBold: found.isBold == true ? true : font.isBold ?? found.isBold)
     }
   }
@@ -30,7 +30,7 @@ struct FontSelection: Hashable {
     self.isBold = isBold
   }
 
-  /// Sans serif becomes the usual font, which is one.
+  /// Selects a design; for sans serif, the usual font.
   private init(_ design: FontDesign, isBold: Bool?) {
     self.init(face: design == .sansSerif ? .usual : .design(design), isBold: isBold)
   }
@@ -41,7 +41,7 @@ struct FontSelection: Hashable {
     return request.prefersBoldFaces && isBold == nil ? .boldFace : .regular
   }
 
-  /// The families to try after those named by the user, best first.
+  /// The families to try after the user's, best first.
   func families(for language: String) -> [String] {
     switch face {
     case .usual: []
@@ -50,7 +50,7 @@ struct FontSelection: Hashable {
     }
   }
 
-  /// The first installed family, or an earlier generic name, for which every machine has a font.
+  /// The first name that is installed, with or without its weight, or generic; nil if there is none.
   private static func best(of names: [FamilyName], installed: [FamilyName: String]) -> FontSelection? {
     for name in names {
       if let family = installed[name] { return FontSelection(face: .installed(family), isBold: nil) }
@@ -63,12 +63,12 @@ struct FontSelection: Hashable {
   }
 
   /// The design and weight of a family that is not installed; nil if unknown.
-  private static func known(_ name: FamilyName) -> FontSelection? {
+  private static func wellKnown(_ name: FamilyName) -> FontSelection? {
     let weighted = name.withoutWeight
     let plain = weighted?.name ?? name
     let isBold = FamilyTable.bold.contains(name.folded) ? true : weighted?.isBold
     let design =
-      FamilyTable.designs[plain.folded] ?? FamilyTable.parts.first { plain.contains($0.part) }?.design
+      FamilyTable.designs[plain.folded] ?? FamilyTable.substrings.first { plain.contains($0.text) }?.design
     return design.map { FontSelection($0, isBold: isBold) }
   }
 }

@@ -9,7 +9,7 @@ final class FontStack {
   /// HarfBuzz's language; nil for none.
   let language: OpaquePointer?
 
-  /// The first plain face; it also draws clusters that need no glyph.
+  /// The first usable face, plain if there is one; also assigned to leading clusters without visible scalars.
   private(set) var primary = FaceID.missing
 
   private let faces: FaceLibrary
@@ -17,16 +17,16 @@ final class FontStack {
   private let families: [String]
   private var plain = Candidates()
   private var colored = Candidates()
-  /// The characters of all fallback fonts. Spares asking each font about a character that none has.
+  /// The characters of all fallback fonts. Saves asking each font about a character that none has.
   private let fallbackCharacters: CharacterSet
   private var fallbackIsLoaded = false
-  private var known: [Query: FaceID] = [:]
-  /// Like `known`, for single scalars in text presentation, which are nearly all.
-  private var knownLetters: [UInt32: FaceID] = [:]
-  /// Single scalars in text presentation that no face covers. Hostile texts ask for all of them.
+  private var cache: [Query: FaceID] = [:]
+  /// Like `cache`, for single scalars in text presentation, the most frequent queries.
+  private var scalarCache: [UInt32: FaceID] = [:]
+  /// Single scalars in text presentation that no face covers. A bit set, as hostile texts may contain all of them.
   private var uncovered = ScalarSet()
 
-  /// A face that may not be open yet. Coverage of fallback faces comes from Fontconfig, whether open or not, so that a
+  /// A face, possibly not opened yet. Coverage of fallback faces comes from Fontconfig, whether open or not, so that a
   /// choice never depends on earlier drawing.
   private struct Candidate {
     let face: FaceID
@@ -45,10 +45,10 @@ final class FontStack {
     let presentation: Presentation
   }
 
-  /// The capacity of `known` and `knownLetters`: hostile files ask for every character.
-  private static let maxKnown = 32_768
+  /// The capacity of `cache` and `scalarCache`, as hostile texts may contain every character.
+  private static let cacheCapacity = 32_768
   /// The longest cluster that is cached, in scalars; family emoji have seven.
-  private static let longestKnown = 16
+  private static let longestCachedCluster = 16
 
   /// - Parameter font: the text's font; its families that are not installed are skipped.
   init(
@@ -87,27 +87,28 @@ final class FontStack {
   /// The number of searches through the installed fonts.
   var searchCount: Int { catalog?.searchCount ?? 0 }
 
-  /// The first face that covers all visible scalars of a cluster (at least one), or their canonical composition, which
-  /// HarfBuzz would draw.
+  /// The first face that covers all visible scalars of a cluster, or their canonical composition, which HarfBuzz
+  /// prefers. For a combining accent without a composition, faces that place accents come first.
+  /// - Parameter scalars: at least one.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
     if scalars.count == 1, presentation == .text, let letter = scalars.first {
       if uncovered.contains(letter) { return .missing }
-      if let known = knownLetters[letter] { return known }
+      if let known = scalarCache[letter] { return known }
       let found = search(scalars, presentation)
       guard found != .missing else {
         uncovered.insert(letter)
         return found
       }
-      if knownLetters.count >= FontStack.maxKnown { knownLetters.removeAll(keepingCapacity: true) }
-      knownLetters[letter] = found
+      if scalarCache.count >= FontStack.cacheCapacity { scalarCache.removeAll(keepingCapacity: true) }
+      scalarCache[letter] = found
       return found
     }
-    if let known = known[Query(scalars: scalars, presentation: presentation)] { return known }
+    if let known = cache[Query(scalars: scalars, presentation: presentation)] { return known }
     let found = search(scalars, presentation)
-    if known.count >= FontStack.maxKnown { known.removeAll(keepingCapacity: true) }
-    // Copied, as a slice would keep its whole line alive. Overlong clusters of hostile texts are unlikely to recur.
-    guard scalars.count <= FontStack.longestKnown else { return found }
-    known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
+    if cache.count >= FontStack.cacheCapacity { cache.removeAll(keepingCapacity: true) }
+    guard scalars.count <= FontStack.longestCachedCluster else { return found }
+    // Copied, as a slice would keep its whole line alive.
+    cache[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
     return found
   }
 
@@ -120,7 +121,7 @@ final class FontStack {
       scalars.allSatisfy(self.fallbackMayCover) || whole.map(self.fallbackMayCover) ?? false
     }
     var found = FaceID.missing
-    if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isMarkOfAnyScript) {
+    if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isInheritedMark) {
       found = first(presentation, isInFallback) { hasAll($0) && faces.face($0.face)?.placesAccents ?? false }
     }
     return found == .missing ? first(presentation, isInFallback, where: hasAll) : found
@@ -135,7 +136,7 @@ final class FontStack {
 
   private func covers(_ candidate: Candidate, _ scalar: UInt32) -> Bool {
     if covers(candidate, exactly: scalar) { return true }
-    return FontStack.madeFromSpace(scalar) && covers(candidate, exactly: 0x20)
+    return FontStack.isSynthesizedFromSpace(scalar) && covers(candidate, exactly: 0x20)
   }
 
   private func covers(_ candidate: Candidate, exactly scalar: UInt32) -> Bool {
@@ -148,20 +149,20 @@ final class FontStack {
 
   private func fallbackMayCover(_ scalar: UInt32) -> Bool {
     fallbackCharacters.contains(scalar)
-      || FontStack.madeFromSpace(scalar) && fallbackCharacters.contains(0x20)
+      || FontStack.isSynthesizedFromSpace(scalar) && fallbackCharacters.contains(0x20)
   }
 
   /// Whether HarfBuzz synthesises the scalar from a font's ordinary space.
-  private static func madeFromSpace(_ scalar: UInt32) -> Bool {
+  private static func isSynthesizedFromSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
     default: false
     }
   }
 
-  /// Whether a mark belongs to no script, such as an acute accent. Fonts place the marks of their own scripts; overlays
-  /// and double marks look right without placement.
-  private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
+  /// Whether a mark has the script property Inherited, such as the acute accent, and needs placement. Fonts place the
+  /// marks of their own scripts; overlays and double marks look right without placement.
+  private static func isInheritedMark(_ scalar: UInt32) -> Bool {
     !(0x334...0x338).contains(scalar) && !(0x35C...0x362).contains(scalar)
       && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
   }
@@ -177,7 +178,7 @@ final class FontStack {
     return whole
   }
 
-  /// - Parameter isInFallback: whether the fallback fonts, once loaded, are worth asking.
+  /// - Parameter isInFallback: whether fallback fonts may have a match; called after they are loaded.
   private func first(
     _ presentation: Presentation, _ isInFallback: () -> Bool, where accepts: (Candidate) -> Bool
   ) -> FaceID {
@@ -194,7 +195,7 @@ final class FontStack {
     let id = faces.id(of: face.source)
     if face.isColored { colored.chosen.append(Candidate(face: id, characters: nil)) }
     // A face with coloured layers may have letters as well.
-    if case .bitmaps = face.drawing { return }
+    if case .bitmaps = face.glyphFormat { return }
     plain.chosen.append(Candidate(face: id, characters: nil, isPlain: true))
   }
 

@@ -25,20 +25,20 @@ package struct FontSuggestion: Sendable, Equatable {
     case HB_SCRIPT_HIRAGANA where scalar.value >= 0x1B000, HB_SCRIPT_KATAKANA where scalar.value >= 0x1B000:
       return FontSuggestion(font: "HanaMinA", package: "fonts-hanazono")
     case let script:
-      let block = FontTable.blocks.first { $0.scalars.contains(scalar.value) }
+      let block = NotoFamilies.blocks.first { $0.scalars.contains(scalar.value) }
       return block.map { packaged($0.family) } ?? forScript(code: code(of: script))
     }
   }
 
   private static func forCommon(_ scalar: Unicode.Scalar) -> FontSuggestion? {
-    // Below are digits and trademark signs, which text fonts have.
+    // Emoji up to U+FF are digits, © and ®, which text fonts have.
     if scalar.value > 0xFF, scalar.properties.isEmoji {
       return FontSuggestion(font: "Noto Color Emoji", package: "fonts-noto-color-emoji")
     }
-    return FontTable.common.last { $0.start <= scalar.value }?.family.map(packaged)
+    return NotoFamilies.common.last { $0.start <= scalar.value }?.family.map(packaged)
   }
 
-  /// Noto has few ideographs beyond the basic plane.
+  /// A font for an ideograph beyond the basic plane, of which Noto has few.
   private static func forRareHan(_ scalar: Unicode.Scalar) -> FontSuggestion {
     switch scalar.value {
     case 0x2F800..<0x30000: FontSuggestion(font: "HanaMinA", package: "fonts-hanazono")
@@ -48,8 +48,8 @@ package struct FontSuggestion: Sendable, Equatable {
   }
 
   private static func forScript(code: String) -> FontSuggestion? {
-    if let family = FontTable.scripts[code] { return packaged(family) }
-    return FontTable.unpackagedScripts[code].map { FontSuggestion(font: "Noto \($0)", package: nil) }
+    if let family = NotoFamilies.scripts[code] { return packaged(family) }
+    return NotoFamilies.unpackagedScripts[code].map { FontSuggestion(font: "Noto \($0)", package: nil) }
   }
 
   private static func packaged(_ family: String) -> FontSuggestion {

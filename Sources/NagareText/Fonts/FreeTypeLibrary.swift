@@ -1,6 +1,7 @@
 import CText
 
-/// FreeType's root object. Faces and outlines keep it alive; like them, it must stay on one thread.
+/// FreeType's root object. Faces and outlines keep it alive; like them, it must be used from one thread at a
+/// time.
 final class FreeTypeLibrary {
   let handle: FT_Library
 

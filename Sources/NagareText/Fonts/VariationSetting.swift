@@ -8,8 +8,8 @@ struct VariationSetting {
   /// Whether the weight axis is set to a bold weight.
   private(set) var hasWeight = false
 
-  /// The point given by a source. If bold text is requested of a font with a weight axis, its weight is 700, or the
-  /// nearest that the font has.
+  /// The point given by a source. For bold text, unless the source is a named instance, the weight axis is set to 700
+  /// or the font's nearest weight.
   init(_ source: FontSource, of face: OpaquePointer?) {
     namedInstance = source.namedInstance
     settings = source.variations.split(separator: ",").compactMap { text in

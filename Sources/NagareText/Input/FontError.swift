@@ -1,6 +1,6 @@
 import NagareSystem
 
-/// An error that prevents creating a `Typesetter`. It is thrown before anything is drawn.
+/// An error about fonts or text libraries, thrown before anything is drawn.
 public enum FontError: Error, Equatable, Sendable {
   /// A font file named by the user cannot be read, or cannot be drawn with.
   case fileUnreadable(path: String, reason: String)
@@ -20,7 +20,7 @@ public enum FontError: Error, Equatable, Sendable {
   /// A text library is older than the oldest supported release.
   case libraryTooOld(found: String, needed: String)
 
-  /// No font has these characters of the comments, of which there is at least one; the most frequent come first.
+  /// No font has these characters of the comments, at least one; the most frequent come first.
   case glyphsMissing([MissingGlyph])
 }
 

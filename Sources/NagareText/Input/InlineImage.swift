@@ -2,7 +2,7 @@ import Synchronization
 
 /// An inline image in a line of text, such as a chat emote.
 public final class InlineImage: Sendable {
-  /// Sides in pixels, 1...`longestSide`.
+  /// The size in pixels, 1...`longestSide` each.
   public let width, height: Int
   let premultiplied: PremultipliedImage
   /// Identifies the image within the process.
@@ -39,15 +39,13 @@ extension InlineImage: Hashable {
 }
 
 extension InlineImage {
-  /// Decodes image files that stand in texts. This module has no codecs of its own.
-  ///
-  /// A decoder equals itself alone.
+  /// A decoder of the image files in texts, as this module has no codecs. Each decoder is equal only to itself.
   public final class Decoder: Sendable, Equatable {
-    /// Decodes the first image of a PNG, GIF, WebP or other file; nil where it cannot.
+    /// Decodes the first image of a PNG, GIF, WebP or other file; nil if it cannot be decoded.
     /// - Parameter longestSide: pixels; a larger image is scaled down.
     public let decode: @Sendable (_ file: [UInt8], _ longestSide: Int) -> InlineImage?
 
-    /// A decoder that calls a closure, from any thread.
+    /// Creates a decoder that calls a closure, from any thread.
     public init(_ decode: @escaping @Sendable (_ file: [UInt8], _ longestSide: Int) -> InlineImage?) {
       self.decode = decode
     }

@@ -70,7 +70,7 @@ extension Unicode.Scalar {
     value < 0x20 || (0x7F...0x9F).contains(value) || (0xFDD0...0xFDEF).contains(value) || value & 0xFFFE == 0xFFFE
   }
 
-  /// Whether the scalar stacks on the one before it.
+  /// Whether the scalar is a combining mark.
   fileprivate var isMark: Bool {
     if value < 0x300 || (0x3400...0x9FFF).contains(value) || !ScalarPlanes.mayHaveProperties(value) { return false }
     switch properties.generalCategory {

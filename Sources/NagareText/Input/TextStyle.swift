@@ -57,7 +57,7 @@ package struct TextStyle: Hashable, Sendable {
     self.fontRule = fontRule
   }
 
-  /// Height of a box beyond its lines, above and below together, in pixels: room for outline and shadow.
+  /// Height of a box beyond its lines, above and below together, in pixels: room for outline, shadow or plate.
   package var margins: Int { 2 * (BoxMetrics(self).reach + BoxMetrics.endMargin) }
 
   /// Whether glyphs of this size, in pixels, are hinted. Larger ones look the same without.
@@ -74,8 +74,8 @@ package struct TextStyle: Hashable, Sendable {
 package enum FontRule: Hashable, Sendable {
   /// The style's font throughout.
   case styleFont
-  /// The rules of Niconico's Flash player: characters that MS PGothic lacks switch their part of the text to SimSun,
-  /// thin and with serifs. Spaces are as wide as in the Windows fonts, whichever font draws the letters.
+  /// The rules of Niconico's Flash player: characters that MS PGothic lacks switch their part of the text to SimSun or
+  /// Gulim. Spaces are as wide as in the Windows fonts, whichever font draws the letters.
   case flash
 }
 

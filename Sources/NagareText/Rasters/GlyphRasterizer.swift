@@ -48,7 +48,7 @@ final class GlyphRasterizer {
       return GlyphOutlineBuffer(library: library, emptyBoxOfSize: key.size).map { outlines($0, key) }
     }
     guard let face = faces.face(key.face) else { return nil }
-    switch face.drawing {
+    switch face.glyphFormat {
     case .bitmaps:
       if let bitmap = GlyphBitmap(key.glyph, of: face, size: key.size, stretch: key.stretch) {
         return .bitmap(bitmap)

@@ -94,7 +94,7 @@ struct TextOutlineBuilder {
     if glyph.face == .missing {
       outline = GlyphOutlineBuffer(library: rasterizer.library, emptyBoxOfSize: size * Self.precision)
     } else if let face {
-      switch face.drawing {
+      switch face.glyphFormat {
       case .bitmaps:
         if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return image(bitmap) }
       case .layers(let palette):

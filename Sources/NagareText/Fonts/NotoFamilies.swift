@@ -1,5 +1,5 @@
-/// Font families by script and character. The families are those of Debian 12, checked against the fonts' own coverage.
-enum FontTable {
+/// Noto families by script and character: the families of Debian 12, checked against the fonts' own coverage.
+enum NotoFamilies {
   /// Families packaged by Debian, without the prefix "Noto", by ISO 15924 code.
   static let scripts: [String: String] = [
     "Adlm": "Sans Adlam", "Aghb": "Sans Caucasian Albanian", "Ahom": "Serif Ahom", "Arab": "Sans Arabic",

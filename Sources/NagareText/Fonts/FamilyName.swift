@@ -1,5 +1,4 @@
-/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens,
-/// underscores and quotes.
+/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens, underscores, quotes.
 struct FamilyName: Hashable {
   let folded: String
 

@@ -1,7 +1,6 @@
 import CText
 
-/// FreeType's root object. Faces and outlines keep it alive; like them, it must be used from one thread at a
-/// time.
+/// FreeType's root object. Faces and outlines keep it alive. All of them must be used from one thread at a time.
 final class FreeTypeLibrary {
   let handle: FT_Library
 

@@ -1,6 +1,6 @@
 /// A box filter: the mean over a radius on both sides of each value, with fractional weights at the ends.
 ///
-/// Values are integers up to 0xFF00 and so are running sums, so results do not depend on where a sum starts.
+/// Values, up to 0xFF00, and running sums are integers, so that results do not depend on where a sum starts.
 struct BoxFilter {
   /// Values with full weight on each side, at most 10.
   private let whole: Int

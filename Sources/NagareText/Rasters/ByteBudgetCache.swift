@@ -36,7 +36,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     self.budget = budget
   }
 
-  /// The value for a key, which becomes the most recently used.
+  /// The value for a key, which becomes the most recently used; nil if there is none.
   package mutating func value(for key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
@@ -48,7 +48,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     return slots[slot]?.value
   }
 
-  /// Removes and returns a value.
+  /// Removes and returns a value; nil if there is none.
   package mutating func remove(_ key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
@@ -58,7 +58,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     return discard(slot)
   }
 
-  /// Stores a value, replacing an older one of the same key, unless it alone exceeds the budget.
+  /// Stores a value in place of the key's older one. A value that alone exceeds the budget is not stored.
   package mutating func insert(_ value: Value, for key: Key, byteCount: Int) {
     if let slot = slotOf[key] { discard(slot) }
     guard byteCount <= budget else { return }

@@ -1,8 +1,8 @@
 /// Computes the coverage of pixels at an outline's edge, in batches for vectorisation.
 ///
 /// Within a pixel, the area outside one segment's stroke is a half plane; the area outside several strokes is the
-/// intersection of their half planes. The segments that matter are the nearest ones of the pixel and of its four
-/// neighbours. If the pixel's centre is inside the glyph, the half planes are the covered area instead.
+/// intersection of their half planes. The relevant segments are the nearest to the pixel and to its four neighbours. If
+/// the pixel's centre is inside the glyph, the half planes are the covered area instead.
 struct EdgePixels: ~Copyable {
   private struct Pixel {
     let row, column: Int
@@ -30,7 +30,7 @@ struct EdgePixels: ~Copyable {
   private static let capacity = 64
   private static let neighbours = 4
 
-  /// The cosine of the largest angle between edges that count as one.
+  /// The cosine of the largest angle between two edges that are treated as one.
   private static let sameDirection: Float = 0.98
 
   init(segments: [FlatOutline.Segment], field: StrokeField, radius: Float) {

@@ -3,7 +3,7 @@ import CText
 /// A colour bitmap glyph or inline image, to be drawn at another size.
 struct GlyphBitmap {
   let image: PremultipliedImage
-  /// Pixels of the text per pixel of the image, and the horizontal stretch on top of that.
+  /// Pixels of the text per pixel of the image, and the additional horizontal stretch.
   let scale, stretch: Double
   /// From the glyph's origin to the image's left edge, and up to its top, in the image's pixels.
   let left, top: Double

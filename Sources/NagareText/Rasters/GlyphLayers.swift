@@ -13,7 +13,7 @@ struct GlyphLayers {
   /// The em in pixels, and the glyph's horizontal stretch.
   let size, stretch: Double
 
-  /// The side, in ems, of the largest plausible box; a larger one comes from a malformed font.
+  /// The longest side of a plausible box, in ems; a larger box comes from a malformed font.
   private static let longestSide = 4.0
 
   /// Memory that the outlines take, in bytes, with estimated overhead.
@@ -23,7 +23,7 @@ struct GlyphLayers {
   /// text.
   ///
   /// Layers in the text's colour become the fill, which lies below the colours. Its coverage is the visible part of
-  /// these layers divided by the transparency of the colours, by which compositing multiplies it.
+  /// these layers, divided by the transparency of the colours above, with which compositing multiplies it.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }

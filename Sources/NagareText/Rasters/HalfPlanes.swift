@@ -1,4 +1,4 @@
-/// The points `q` with `q * (x, y) < bound`, for a unit direction.
+/// The points whose dot product with the unit vector (`x`, `y`) is less than `bound`.
 struct HalfPlane {
   let x, y, bound: Float
 }
@@ -53,7 +53,7 @@ struct HalfPlanes {
     place[20] = side
   }
 
-  /// Converts segments to half planes: the area not covered by the stroke outside the glyph, or covered inside.
+  /// Converts segments to half planes: the bare area for pixels outside the glyph, the covered area for those inside.
   func measure(_ count: Int, radius: Float) {
     for block in 0..<(count + 3) / 4 {
       var four = fours[block]

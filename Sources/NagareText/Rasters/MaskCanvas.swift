@@ -2,7 +2,7 @@
 struct MaskCanvas {
   private let rectangle: PixelRectangle
   /// The drawn area: the rectangle and, with a shadow, all ink that casts shadow into it.
-  private let frame: PixelRectangle
+  private let drawnArea: PixelRectangle
   private let shadow: Shadow?
   private let hasOutline: Bool
   private var fill: [UInt8]
@@ -18,23 +18,23 @@ struct MaskCanvas {
     self.rectangle = rectangle
     self.hasOutline = hasOutline
     shadow = shadowReach > 0 && !rectangle.isEmpty ? Shadow(reach: shadowReach) : nil
-    frame = shadow?.source(of: rectangle) ?? rectangle
-    fill = [UInt8](repeating: 0, count: frame.width * frame.height)
+    drawnArea = shadow?.source(of: rectangle) ?? rectangle
+    fill = [UInt8](repeating: 0, count: drawnArea.width * drawnArea.height)
     outline = fill
   }
 
-  /// Adds a glyph with its origin at (`x`, `y`) of the box, clipped to the frame.
+  /// Adds a glyph with its origin at (`x`, `y`) of the box, clipped to the drawn area.
   /// - Parameter isBlock: whether the glyph's fill shares only pixels with its neighbours', never area, so that
-  ///   coverages add up. The strokes of letters overlap, for which the maximum is more accurate.
+  ///   coverages add up. Letters may overlap, for which the maximum is more accurate.
   mutating func add(_ glyph: GlyphMask, x: Int, y: Int, isBlock: Bool = false) {
     let left = x + glyph.left
     let top = y + glyph.top
     let visible = PixelRectangle(left: left, top: top, right: left + glyph.width, bottom: top + glyph.height)
-      .intersection(frame)
+      .intersection(drawnArea)
     guard !visible.isEmpty else { return }
     let from = (visible.top - top) * glyph.width + visible.left - left
-    let to = (visible.top - frame.top) * frame.width + visible.left - frame.left
-    let stride = frame.width
+    let to = (visible.top - drawnArea.top) * drawnArea.width + visible.left - drawnArea.left
+    let stride = drawnArea.width
     func blend(
       _ source: [UInt8], into target: inout [UInt8], channels: Int = 1,
       _ operation: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
@@ -62,25 +62,25 @@ struct MaskCanvas {
   }
 
   /// Raises the outline to at least the fill.
-  /// - Parameter first: the index of a rectangle's first pixel in the frame.
+  /// - Parameter first: the index of a rectangle's first pixel in the drawn area.
   private mutating func coverFill(from first: Int, width: Int, height: Int) {
     fill.withUnsafeBufferPointer { fill in
       outline.withUnsafeMutableBufferPointer { outline in
         guard let fill = fill.baseAddress, let outline = outline.baseAddress else { return }
         for row in 0..<height {
-          let start = first + row * frame.width
+          let start = first + row * drawnArea.width
           MaskRows.maximum(fill + start, into: outline + start, count: width)
         }
       }
     }
   }
 
-  /// Adds a plate behind present and later glyphs, to the outline's mask.
+  /// Adds a plate to the outline's mask, behind present and later glyphs.
   mutating func add(_ plate: Plate) {
-    for y in 0..<frame.height {
-      for x in 0..<frame.width {
-        let place = y * frame.width + x
-        outline[place] = max(outline[place], plate.coverage(x: frame.left + x, y: frame.top + y))
+    for y in 0..<drawnArea.height {
+      for x in 0..<drawnArea.width {
+        let place = y * drawnArea.width + x
+        outline[place] = max(outline[place], plate.coverage(x: drawnArea.left + x, y: drawnArea.top + y))
       }
     }
   }
@@ -109,16 +109,16 @@ struct MaskCanvas {
     }
   }
 
-  /// The part of a frame's mask within the rectangle.
+  /// The part of a mask within the rectangle.
   private func cut(_ mask: [UInt8], channels: Int = 1) -> [UInt8] {
     guard !mask.isEmpty else { return mask }
     let count = channels * rectangle.width
-    let first = (rectangle.top - frame.top) * frame.width + rectangle.left - frame.left
+    let first = (rectangle.top - drawnArea.top) * drawnArea.width + rectangle.left - drawnArea.left
     return [UInt8](unsafeUninitializedCapacity: count * rectangle.height) { result, resultCount in
       mask.withUnsafeBufferPointer { mask in
         guard let result = result.baseAddress, let mask = mask.baseAddress else { return }
         for row in 0..<rectangle.height {
-          (result + row * count).initialize(from: mask + channels * (first + row * frame.width), count: count)
+          (result + row * count).initialize(from: mask + channels * (first + row * drawnArea.width), count: count)
         }
         resultCount = count * rectangle.height
       }

@@ -8,7 +8,7 @@ struct SquareClip: ~Copyable {
   /// convex shape.
   private static let maxCorners = 12
 
-  /// A cut leaves at most two corners for each.
+  /// A cut leaves at most two corners for each corner.
   private static let capacity = 2 * maxCorners
 
   init() {

@@ -9,9 +9,9 @@ extension StrokeField {
 
   /// Like `add`, but may set the distance of pixels more than 2 px nearer than `radius` to 0.
   ///
-  /// The wider the reach, the more segments reach a pixel, and the fewer of them can be the nearest. A coarse field,
-  /// with one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments near
-  /// enough to them.
+  /// The wider the reach, the more segments reach a pixel, and the smaller the part that can be the nearest. A coarse
+  /// field, with one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments
+  /// near enough to them.
   mutating func addNearEdge(
     _ segments: [FlatOutline.Segment], x: Float, y: Float, radius: Float, reach: Float
   ) {

@@ -7,7 +7,7 @@ package struct StrokeMask {
   /// is covered; one farther by this much is bare.
   private static let margin: Float = 0.72
 
-  /// The radius from which it pays to skip pixels away from the outline's edge.
+  /// The radius from which skipping pixels away from the outline's edge saves time.
   private static let wideRadius: Float = 20
 
   /// The most pixels of a field.

@@ -11,15 +11,14 @@ package struct TextCoverage: Sendable {
   /// The coverage of the glyphs: `width * height` values, rows from top to bottom without padding.
   package let fill: [UInt8]
 
-  /// The coverage of the glyphs widened by the style's outline, with the style's shadow, in the layout of `fill`. All 0
-  /// if the style has neither: an outline as wide as the fill would show through the fill's edges.
+  /// The coverage of the glyphs widened by the style's outline, and of the style's shadow or plate, in the layout of
+  /// `fill`. All 0 if the style has none: an outline as wide as the fill would show through the fill's edges.
   ///
-  /// With an outline, this is nowhere less than `fill`, so that the fill drawn over it leaves no seam. The exception
-  /// are parts of emoji in the text's colour, which are in `fill` and have no outline. A shadow without an outline has
-  /// no such relation to `fill`.
+  /// With an outline, this is nowhere less than `fill`, so that the fill drawn over it leaves no seam, except in parts
+  /// of emoji in the text's colour, which have no outline. A shadow without an outline may be less than `fill`.
   package let outline: [UInt8]
 
   /// The pixels with colours of their own, mostly emoji: `4 * width * height` values, premultiplied red, green, blue
-  /// (sRGB) and alpha of each pixel. They lie over the fill. Empty for a text without any.
+  /// (sRGB) and alpha of each pixel. They lie over the fill. Empty for a text without such pixels.
   package let color: [UInt8]
 }

@@ -2,7 +2,7 @@ import CText
 
 /// The Unicode bidirectional algorithm (UAX #9) over one line.
 enum BidiLevels {
-  /// Embedding levels, with the base direction of the first strong character; all 0 for text in one direction.
+  /// Embedding levels, with the base direction of the first strong character; all 0 without right-to-left text.
   static func levels(of scalars: [UInt32]) -> [Int8] {
     var levels = [Int8](repeating: 0, count: scalars.count)
     guard scalars.contains(where: mayRunRightToLeft) else { return levels }
@@ -18,8 +18,8 @@ enum BidiLevels {
     return levels
   }
 
-  /// The most embeddings, overrides and isolates in a line. Each nests by at most two levels, and beyond level 125
-  /// FriBidi (1.0.8 at least) writes outside its tables. Legible text does not need as many.
+  /// The most embeddings, overrides and isolates in a line. Each adds at most two levels, and beyond level 125
+  /// FriBidi (1.0.8 at least) writes outside its tables. Legible text needs fewer.
   private static let maxControls = 60
 
   private static func hasTooManyControls(_ scalars: [UInt32]) -> Bool {
@@ -53,7 +53,7 @@ enum BidiLevels {
     return runs
   }
 
-  /// Whether the scalar is in a right-to-left block or is a control that embeds, overrides or isolates.
+  /// Whether the scalar is in a right-to-left block or is a directional mark or control.
   private static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x590...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,

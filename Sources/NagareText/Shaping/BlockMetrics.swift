@@ -9,13 +9,13 @@ struct BlockMetrics {
   /// The largest difference between block height and line pitch, in ems, for which blocks are fitted to the pitch.
   private static let tolerance = 0.01
 
-  /// The least advance, in pixels, of a glyph whose width is fitted: a quarter of a pixel distorts narrower ones too
-  /// much.
+  /// The least advance, in pixels, of a glyph whose width is fitted. Fitting by a quarter of a pixel would distort
+  /// narrower glyphs too much.
   private static let minAdvance = 1.0
 
   /// - Parameters:
   ///   - x: the pen's distance from the start of the glyph's line, in pixels.
-  ///   - quarterX: the same as drawn, in quarters of a pixel.
+  ///   - quarterX: `x` as drawn, in quarters of a pixel.
   ///   - pitch: the distance between baselines before rounding, in pixels.
   ///   - drop: the distance from the glyph's baseline to the next, in pixels.
   func cell(x: Double, quarterX: Int, pitch: Double, drop: Int, size: Double) -> GlyphCell {

@@ -1,7 +1,7 @@
 /// The layout of a box. All ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that
 /// chroma samples that straddle the box's edge stay untouched. Only ink taller or deeper than a line, such as the
-/// stacks of many scripts, extends beyond top and bottom, by a limited amount: piled-up marks disturb only the
-/// neighbours. Lengths are whole pixels, except for the pitch.
+/// stacks of many scripts, extends beyond top and bottom. The limits keep piled-up marks near the box. Lengths are
+/// whole pixels, except for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
@@ -13,15 +13,15 @@ struct BoxMetrics {
   /// From the box's top to the first baseline.
   private let firstBaseline: Int
 
-  /// The most that ink may extend beyond the box: 0.25 em above, for letters of Tibetan and stacked accents; 0.5 em
-  /// below, for those and for Khmer, Burmese and Javanese.
+  /// The most that ink may extend beyond the box: 0.25 em above, for Tibetan letters and stacked accents; 0.5 em below,
+  /// also for Khmer, Burmese and Javanese.
   let overhangAbove, overhangBelow: Int
 
   /// The margin for the outline and the shadow, or the plate, on each side.
   let reach: Int
 
-  /// Of a line, 0.25 em, rounded up, are below the baseline: the descent of g and j in common fonts. The rest is above;
-  /// with the default of 1.22 em this has room for all but stacked accents on capitals.
+  /// Creates the layout. A line has 0.25 em, rounded up, below its baseline, the descent of g and j in common fonts.
+  /// With the default of 1.22 em, the rest above has room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
     let pitch = style.lineHeight * style.size
     self.pitch = style.linePitch == .exact ? pitch : pitch.rounded()

@@ -1,17 +1,17 @@
-/// The cell of a tiling glyph, such as █ or ─. Its edges move by less than a pixel to those of its neighbours, so that
-/// no gap shows between them.
+/// The cell of a tiling glyph, such as █ or ─. The glyph's edges are moved by less than a pixel to its neighbours'
+/// edges, so that no gap shows.
 package struct GlyphCell: Hashable, Sendable {
-  /// From the glyph's origin to the next one's, in quarters of a pixel; 0 if the glyph is narrower than its advance and
-  /// keeps the width that its font gives it.
+  /// From the glyph's origin to the next glyph's, in quarters of a pixel; 0 if the glyph is narrower than its advance
+  /// and keeps the width that its font gives it.
   package let width: Int32
 
   /// From the glyph's baseline to the next line's, in pixels; 0 if the line pitch differs from the block height and the
   /// glyph keeps the height that its font gives it.
   package let height: Int32
 
-  /// Whether a character has a cell: those of the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for
-  /// Legacy Computing.
-  static func holds(_ scalar: UInt32) -> Bool {
+  /// Whether a character has a cell. All of the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for
+  /// Legacy Computing do.
+  static func applies(to scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2500...0x25FF, 0x1FB00...0x1FBFF: true
     default: false

@@ -1,6 +1,7 @@
 import CText
 
-/// A line's scalars, in the order that HarfBuzz needs, each with its face.
+/// A line's scalars in logical order, each with its face. Marks that need another face than their letter come after its
+/// other marks.
 struct ItemizedLine {
   private(set) var scalars: [UInt32] = []
   private(set) var faces: [FaceID] = []
@@ -14,16 +15,16 @@ struct ItemizedLine {
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
 
-  /// Space widths in ems that the font does not determine, by scalar index.
+  /// Widths in ems that replace the font's own for spaces, by scalar index.
   private(set) var spaceWidths: [Int: Double] = [:]
 
   let clusterCount: Int
 
-  /// Gaps between adjacent UTF-16 units within each of the line's parts.
+  /// The number of gaps between adjacent UTF-16 units within the line's parts.
   let gapCount: Int
 
   /// The starts of images and of clusters that no face covers, in ascending order. Each starts a run.
-  private var loneStarts: [Int] = []
+  private var forcedRunStarts: [Int] = []
 
   /// - Parameters:
   ///   - parts: the line's parts, if not all of it uses `fonts`.
@@ -48,7 +49,7 @@ struct ItemizedLine {
       if cluster.first == InlineImage.placeholder.value, let image = images.first {
         self.images[scalars.count] = (images.startIndex, image)
         images.removeFirst()
-        loneStarts.append(scalars.count)
+        forcedRunStarts.append(scalars.count)
         append(cluster.prefix(1), face: .image)
       } else {
         append(cluster, fonts: fonts)
@@ -58,7 +59,8 @@ struct ItemizedLine {
     splitIntoRuns()
   }
 
-  /// Appends a cluster. If no single face covers it, it is split into parts with faces of their own.
+  /// Appends a cluster. It is split if no single face covers it, or if text presentation is selected and only a
+  /// coloured face does.
   private mutating func append(_ cluster: ArraySlice<UInt32>, fonts: FontStack) {
     let presentation = Presentation(of: cluster)
     let visible = ItemizedLine.visible(cluster)
@@ -104,8 +106,8 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      // A part may consist of nothing but marks.
-      if loneStarts.last != scalars.count { loneStarts.append(scalars.count) }
+      // Avoids a duplicate: nothing may have been appended since the last start.
+      if forcedRunStarts.last != scalars.count { forcedRunStarts.append(scalars.count) }
     }
     append(part, face: face)
   }
@@ -119,7 +121,7 @@ struct ItemizedLine {
     faces += repeatElement(face, count: cluster.count)
   }
 
-  /// Whether the scalar needs no glyph. Hangul fillers have the property, yet fonts give them a width.
+  /// Whether the scalar is default-ignorable. Hangul fillers are, too, but fonts give them a width.
   private static func isIgnorable(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E, 0x3400...0x9FFF, 0xAC00...0xD7A3: false
@@ -134,10 +136,10 @@ struct ItemizedLine {
     let levels = BidiLevels.levels(of: scalars)
     let scripts = ScriptRuns.scripts(of: scalars)
     var start = 0
-    var loneLeft = loneStarts[...]
+    var startsLeft = forcedRunStarts[...]
     while start < scalars.count {
-      if loneLeft.first == start { loneLeft.removeFirst() }
-      let limit = loneLeft.first ?? scalars.count
+      if startsLeft.first == start { startsLeft.removeFirst() }
+      let limit = startsLeft.first ?? scalars.count
       var end = start + 1
       while end < limit, faces[end] == faces[start], levels[end] == levels[start], scripts[end] == scripts[start] {
         end += 1
@@ -149,7 +151,7 @@ struct ItemizedLine {
   }
 }
 
-/// A part of a line that HarfBuzz shapes at once.
+/// A part of a line that is shaped by one call of HarfBuzz.
 struct ShapingRun {
   let range: Range<Int>
   let face: FaceID

@@ -28,7 +28,7 @@ final class LineShaper {
     /// The glyph's origin relative to the line's start, x to the right and y upwards, in pixels.
     let x, y: Double
 
-    /// Pixels per font unit, horizontally and vertically.
+    /// Pixels per unit of the extents: font units, or ems for images and missing glyphs.
     let scaleX, scaleY: Double
     let extents: GlyphExtents
 
@@ -84,7 +84,7 @@ final class LineShaper {
         var glyph = Glyph(
           face: run.face, id: id, x: line.advance + Double(position.x_offset) * scaleX,
           y: Double(position.y_offset) * scaleY, scaleX: scaleX, scaleY: scaleY, extents: extents)
-        if scalars.indices.contains(cluster), GlyphCell.holds(scalars[cluster]) {
+        if scalars.indices.contains(cluster), GlyphCell.applies(to: scalars[cluster]) {
           glyph.block = face.blockMetrics(of: id, extents, scaleX: scaleX, scaleY: scaleY)
         }
         line.glyphs.append(glyph)

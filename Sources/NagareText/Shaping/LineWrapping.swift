@@ -1,8 +1,8 @@
 extension Typesetter {
   /// Wraps lines that are too long, and truncates the text after a number of lines.
   ///
-  /// Lines break after a space or next to an ideograph, kana or image, and within a word only if it is longer than a
-  /// line. This is less than UAX #14, for which there is no library at hand, but enough for chat messages.
+  /// Lines break after a space or next to an ideograph, kana, image or emoji, and within a word only if it is longer
+  /// than a line. This is less than UAX #14, for which there is no library at hand, but enough for chat messages.
   /// - Parameters:
   ///   - pictures: the inline images for the text's placeholders.
   ///   - width: the longest advance of a line, in pixels.
@@ -36,7 +36,7 @@ extension Typesetter {
     of text: Substring, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
   ) -> String.Index {
     guard !text.isEmpty else { return text.endIndex }
-    // Bisection between the longest known prefix that fits and the shortest that does not. The latter is found by
+    // Bisects between the longest known prefix that fits and the shortest known prefix that does not, found by
     // doubling, so that text far beyond the line is not shaped repeatedly. Longer prefixes are wider in all but
     // contrived texts.
     let ends = text.indices.dropFirst() + [text.endIndex]
@@ -92,7 +92,7 @@ extension Substring {
 }
 
 extension Character {
-  /// Whether it is an ideograph, kana or image.
+  /// Whether the character is an ideograph, kana, image or emoji.
   fileprivate var standsAlone: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x2E80...0x3000, 0x3041...0x30FF, 0x3400...0x9FFF, 0xFFFC, 0x1F300...0x1FAFF, 0x20000...0x3FFFF: true

@@ -23,7 +23,7 @@ enum Presentation: Hashable {
     }
   }
 
-  /// Whether a cluster has a text presentation selector.
+  /// Whether a cluster has a text presentation selector after its base.
   static func isSelectedText(_ cluster: ArraySlice<UInt32>) -> Bool { cluster.dropFirst().first == textSelector }
 
   /// Whether a scalar inside a cluster can be shown by itself: it is neither a mark nor ignorable. By Unicode's rules,
@@ -42,7 +42,7 @@ enum Presentation: Hashable {
   private static let emojiSelector: UInt32 = 0xFE0F
   /// The combining enclosing keycap.
   private static let keycap: UInt32 = 0x20E3
-  /// The range of default emoji other than pictographs. Spares letters the look-up of the property.
+  /// The range of default emoji other than pictographs. Saves looking up the property of letters.
   private static let symbols: ClosedRange<UInt32> = 0x231A...0x2B55
   private static let firstPictograph: UInt32 = 0x1F000
 

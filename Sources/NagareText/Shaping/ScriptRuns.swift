@@ -1,6 +1,6 @@
 import CText
 
-/// The script that each scalar is shaped as.
+/// Determines the script of each scalar for shaping.
 enum ScriptRuns {
   /// Common and inherited scalars take the script before them, or at a line's start the one after.
   static func scripts(of scalars: [UInt32]) -> [hb_script_t] {

@@ -1,7 +1,7 @@
 /// A text with its glyphs chosen and placed, but not drawn. Only the `Typesetter` that shaped it can draw it.
 package struct ShapedText: Sendable {
   /// The box, in pixels, at most 8,192 per side. All ink keeps 2 px from its left and right edges and 1 px from its top
-  /// and bottom, except for letters and stacks taller than a line: these may reach a quarter of an em above the box and
+  /// and bottom, except for letters and stacks taller than a line, which may reach a quarter of an em above the box and
   /// half an em below. The height depends only on the style and the number of lines.
   package let width, height: Int
 
@@ -53,6 +53,6 @@ package struct PlacedGlyph: Sendable, Equatable {
   /// The origin's distance from the box's top, in pixels.
   package let y: Int
 
-  /// The cell of a tiling glyph, such as █. These glyphs are fitted to each other, and their coverages added up.
+  /// The cell of a tiling glyph, such as █; nil for others. The coverages of fitted neighbours are added up.
   package var cell: GlyphCell?
 }

@@ -2,7 +2,7 @@
 struct TextPlacement {
   private let metrics: BoxMetrics
   private let style: TextStyle
-  /// The most by which hinting moves a glyph's edges up or down, in pixels.
+  /// The largest distance by which hinting moves a glyph's edges up or down, in pixels.
   private let hintingReach: Double
   private var lines: [[Glyph]] = []
   private var clusterCount = 0

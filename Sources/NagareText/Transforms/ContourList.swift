@@ -12,7 +12,7 @@ struct ContourList {
   /// The level of a corner that is always needed.
   static let corner: UInt8 = 255
 
-  /// The most halvings of a curve, which give 2 to this power of pieces.
+  /// The most times that a curve is halved, into up to 256 pieces.
   static let maxHalvings = 8
 
   var byteCount: Int {
@@ -112,7 +112,7 @@ struct ContourList {
 
   private static func change(_ list: UnsafeMutableRawPointer?, _ body: (inout ContourList) -> Void) -> Int32 {
     guard let list = list?.assumingMemoryBound(to: ContourList.self) else { return 1 }
-    // A single glyph may exceed the limit of a text; the rest of it is dropped here, and all of it later.
+    // Stops within a glyph that exceeds the limit of a text. The builder later omits the whole glyph.
     guard list.pointee.points.count <= TextOutline.maxPoints else { return 1 }
     body(&list.pointee)
     return 0

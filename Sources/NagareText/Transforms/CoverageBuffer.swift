@@ -1,8 +1,8 @@
-/// Computes exact pixel coverages of contours, line by line.
+/// Computes exact pixel coverages of contours.
 ///
-/// A line changes the part of each pixel it crosses that is to its right, and all pixels farther right in its rows;
-/// running sums over the rows are the coverages. Contours of the same orientation cover their union, by the nonzero
-/// winding rule. Only in pixels that several edges cross are areas added up, as in FreeType's rasterizer.
+/// A line changes the coverage to its right, in the pixels that it crosses and in the rest of their rows. Cells hold
+/// differences, whose running sums over the rows are the coverages. Contours of the same orientation cover their union,
+/// by the nonzero winding rule, but areas add up in pixels that several edges cross, as in FreeType's rasterizer.
 struct CoverageBuffer: ~Copyable {
   private var cells: UnsafeMutablePointer<Float>
   private var capacity: Int

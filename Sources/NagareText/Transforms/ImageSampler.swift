@@ -42,7 +42,7 @@ struct ImageSampler {
         guard let pixels = pixels.baseAddress else { return }
         for column in start..<end {
           let place = inverse.homogeneous(SIMD2(Double(column) + 0.5, Double(row) + 0.5))
-          let center = SIMD2<Float>(SIMD2(place.x, place.y) / place.z) * footprint.shrinking
+          let center = SIMD2<Float>(SIMD2(place.x, place.y) / place.z) * footprint.levelScale
           let color = place.z > 0 ? footprint.mean(of: level, pixels, around: center) : .zero
           let pixel = target + 4 &* (column &- columns.lowerBound)
           // Means of bytes: within 0...255, and no colour exceeds its alpha.
@@ -56,27 +56,27 @@ struct ImageSampler {
   private struct Footprint {
     let level: Int
     /// The level's pixels per pixel of the image.
-    let shrinking: Float
+    let levelScale: Float
     private let right, down: SIMD2<Float>
     private let countRight, countDown: Int
 
     init(_ steps: (right: SIMD2<Double>, down: SIMD2<Double>), levelCount: Int) {
       let lengths = ((steps.right * steps.right).sum().squareRoot(), (steps.down * steps.down).sum().squareRoot())
-      var (level, shrinking) = (0, 1.0)
+      var (level, levelScale) = (0, 1.0)
       while level + 1 < levelCount,
-        min(lengths.0, lengths.1) * shrinking > 2 || max(lengths.0, lengths.1) * shrinking > Double(maxSamples)
+        min(lengths.0, lengths.1) * levelScale > 2 || max(lengths.0, lengths.1) * levelScale > Double(maxSamples)
       {
         level += 1
-        shrinking /= 2
+        levelScale /= 2
       }
       func count(_ length: Double) -> Int {
-        let count = (length * shrinking).rounded(.up)
+        let count = (length * levelScale).rounded(.up)
         return count > 1 ? Int(min(count, Double(maxSamples))) : 1
       }
       self.level = level
-      self.shrinking = Float(shrinking)
-      right = SIMD2<Float>(steps.right * shrinking)
-      down = SIMD2<Float>(steps.down * shrinking)
+      self.levelScale = Float(levelScale)
+      right = SIMD2<Float>(steps.right * levelScale)
+      down = SIMD2<Float>(steps.down * levelScale)
       countRight = count(lengths.0)
       countDown = count(lengths.1)
     }

@@ -7,7 +7,7 @@ final class MipmappedImage: Sendable {
     let pixels: [UInt8]
   }
 
-  /// The levels, at least one: the full size first, each other half as large as the one before, rounded up.
+  /// The levels, at least one: the full size first, then each half as large as the previous, rounded up.
   let levels: [Level]
 
   var width: Int { levels[0].width }

@@ -1,7 +1,7 @@
 /// Draws texts for frames with non-square pixels, without distorting letters and outlines.
 ///
 /// A text is drawn magnified in its displayed shape, then reduced horizontally to the mean over each sample's area.
-/// Drawing it narrower at once would make outlines equally wide in samples, which differ when displayed.
+/// An outline drawn directly in samples would be equally wide in samples, and so unequally wide when displayed.
 ///
 /// It must be used from one thread at a time.
 package final class NonSquarePixelRasterizer {
@@ -61,8 +61,8 @@ package final class NonSquarePixelRasterizer {
   }
 }
 
-/// Averages a drawing over the samples of a mask. All masks of a drawing use the same weights, so that one that is
-/// nowhere less than another stays so.
+/// Averages a drawing over the samples of a mask. All masks of a drawing use the same weights, so that an outline
+/// nowhere less than the fill stays so.
 private struct Reduction {
   /// The columns of the drawing under each column of the mask, weighted by their part of the sample's area.
   private var columns: [(first: Int, weights: [Float])] = []

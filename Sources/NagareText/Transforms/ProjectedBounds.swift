@@ -1,6 +1,6 @@
 /// A rectangle of a text's box, projected to the stage: a convex polygon.
 struct ProjectedBounds {
-  /// At least three, in order.
+  /// The polygon's corners, at least three, in order.
   let corners: [SIMD2<Double>]
 
   /// Whether the whole rectangle is in front of the eye.

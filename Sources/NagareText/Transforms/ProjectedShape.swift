@@ -27,8 +27,8 @@ struct ProjectedShape {
     reach = radius + 2
   }
 
-  /// Adds a shape that is entirely in front of the eye and within the area. Edges take half the lines of each curve, as
-  /// they cost the most.
+  /// Adds a shape that is entirely in front of the eye and within the area. An edge replaces two lines of a curve, as
+  /// edges cost the most.
   mutating func addWhole(_ shape: TextOutline.Shape, of text: TextOutline, _ projection: AreaProjection) {
     for contour in shape.contours {
       let start = contour == 0 ? 0 : text.contourEnds[contour - 1]
@@ -123,7 +123,7 @@ struct ProjectedShape {
     edgeStart = point
   }
 
-  /// Clips the part of a line between the parameters `start` and `end` to a range. False if nothing is left.
+  /// Clips the part of a line between the parameters `start` and `end` to a range; false if nothing is left.
   private static func cut(
     _ start: inout Double, _ end: inout Double, _ from: Double, _ way: Double, _ range: ClosedRange<Double>
   ) -> Bool {

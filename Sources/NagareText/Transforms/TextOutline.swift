@@ -7,7 +7,7 @@ package final class TextOutline: Sendable {
     /// Indices into `contourEnds`.
     let contours: Range<Int>
     let bounds: Bounds
-    /// Whether its coverage is added to that of its neighbours.
+    /// Whether the shape's coverage is added to its neighbours'.
     var isBlock = false
   }
 
@@ -15,7 +15,7 @@ package final class TextOutline: Sendable {
   struct PlacedImage: Sendable {
     let raster: MipmappedImage
     let bounds: Bounds
-    /// Whether the image is a coverage for the text's own colour rather than coloured.
+    /// Whether the image holds coverage, to be filled with the text's colour, instead of colours.
     let isCoverage: Bool
   }
 
@@ -35,8 +35,8 @@ package final class TextOutline: Sendable {
     }
   }
 
-  /// The largest distance between a curve and its lines at the finest detail, in pixels of the box. Halving the number
-  /// of lines quadruples it.
+  /// The flattening tolerance at the finest detail: the largest distance between a curve and its polyline, in pixels of
+  /// the box. Halving the number of segments quadruples the distance.
   static let tolerance: Float = 0.0075
 
   /// The most points of a text. Glyphs beyond it are omitted.

@@ -1,4 +1,4 @@
-/// Converts a shaped text to a form that needs no fonts.
+/// Converts a shaped text to an outline that needs no fonts.
 struct TextOutlineBuilder {
   private let rasterizer: GlyphRasterizer
   private let faces: FaceLibrary
@@ -7,7 +7,7 @@ struct TextOutlineBuilder {
   private var shapes: [TextOutline.Shape] = []
   private var images: [TextOutline.PlacedImage] = []
   private var imageBytes = 0
-  private var known: [Key: Known] = [:]
+  private var cache: [Key: Cached] = [:]
 
   /// Identifies a glyph of the text.
   private struct Key: Hashable {
@@ -17,7 +17,7 @@ struct TextOutlineBuilder {
   }
 
   /// The first occurrence of a glyph.
-  private enum Known {
+  private enum Cached {
     case blank
     case shape(TextOutline.Shape, x: Double, y: Double)
     case image([Layer])
@@ -48,8 +48,8 @@ struct TextOutlineBuilder {
       let (x, y) = (Double(glyph.quarterX) / 4, Double(glyph.y))
       let key = Key(face: glyph.face, id: glyph.id, cell: glyph.cell)
       let before = contours.ends.count
-      let found = known[key] ?? load(glyph, of: text, x: x, y: y)
-      if known[key] == nil { known[key] = found }
+      let found = cache[key] ?? load(glyph, of: text, x: x, y: y)
+      if cache[key] == nil { cache[key] = found }
       switch found {
       case .blank: break
       case .image(let layers): add(layers, x: x, y: y)
@@ -62,7 +62,7 @@ struct TextOutlineBuilder {
           shapes.append(shape)
         } else {
           contours.removeContours(from: before)
-          if isNew { known[key] = .blank }
+          if isNew { cache[key] = .blank }
         }
       }
     }
@@ -85,7 +85,7 @@ struct TextOutlineBuilder {
     }
   }
 
-  private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Known {
+  private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Cached {
     if glyph.face == .image {
       return image(GlyphBitmap(text.images[Int(glyph.id)], size: size, stretch: 1))
     }
@@ -113,7 +113,7 @@ struct TextOutlineBuilder {
     return .shape(shape, x: x, y: y)
   }
 
-  private mutating func image(_ bitmap: GlyphBitmap) -> Known {
+  private mutating func image(_ bitmap: GlyphBitmap) -> Cached {
     keep([
       Layer(
         raster: MipmappedImage(bitmap.image), left: bitmap.left * bitmap.scale * stretch,
@@ -123,7 +123,7 @@ struct TextOutlineBuilder {
 
   private mutating func image(
     _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ glyph: PlacedGlyph
-  ) -> Known {
+  ) -> Cached {
     let factor = min(max(Self.layerSize / size, 1), 4)
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: size * factor, outline: 0, stretch: stretch)
     let mask = rasterizer.load(layers, palette, of: face, key).mask(phase: 0)
@@ -141,7 +141,7 @@ struct TextOutlineBuilder {
       ].compactMap { $0 })
   }
 
-  private mutating func keep(_ layers: [Layer]) -> Known {
+  private mutating func keep(_ layers: [Layer]) -> Cached {
     let bytes = layers.reduce(0) { $0 + $1.raster.byteCount }
     guard imageBytes + bytes <= TextOutline.maxImageBytes else { return .blank }
     imageBytes += bytes

@@ -2,30 +2,30 @@ extension TransformRasterizer {
   /// The masks of a text while it is drawn.
   struct Masks {
     /// The area of the stage that the masks cover.
-    let frame: PixelRectangle
+    let drawnArea: PixelRectangle
     private var fill: [UInt8]
     private var outline: [UInt8]
-    /// Empty until an image is drawn.
+    /// Premultiplied RGBA; empty until a coloured image is drawn.
     private var color: [UInt8] = []
     private var row: [UInt8] = []
 
-    init(_ frame: PixelRectangle) {
-      self.frame = frame
-      fill = [UInt8](repeating: 0, count: frame.width * frame.height)
+    init(_ drawnArea: PixelRectangle) {
+      self.drawnArea = drawnArea
+      fill = [UInt8](repeating: 0, count: drawnArea.width * drawnArea.height)
       outline = fill
     }
 
     mutating func addFill(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
-      Self.join(mask, of: area, to: &fill, frame) { MaskRows.maximum($0, into: $1, count: $2) }
+      Self.join(mask, of: area, to: &fill, drawnArea) { MaskRows.maximum($0, into: $1, count: $2) }
     }
 
     mutating func addOutline(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
-      Self.join(mask, of: area, to: &outline, frame) { MaskRows.maximum($0, into: $1, count: $2) }
+      Self.join(mask, of: area, to: &outline, drawnArea) { MaskRows.maximum($0, into: $1, count: $2) }
     }
 
-    /// Adds up the fill of blocks, which share no area with others.
+    /// Adds the fill of blocks. They do not overlap, so coverage along shared edges sums to that of a whole pixel.
     mutating func addBlocks(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
-      Self.join(mask, of: area, to: &fill, frame) { MaskRows.add($0, into: $1, count: $2) }
+      Self.join(mask, of: area, to: &fill, drawnArea) { MaskRows.add($0, into: $1, count: $2) }
     }
 
     /// Raises the outline to at least the fill.
@@ -38,33 +38,33 @@ extension TransformRasterizer {
       }
     }
 
-    /// Merges the mask of a part of the frame into a mask of the whole, row by row.
+    /// Merges a mask of a part of the drawn area into a mask of all of it, row by row.
     @inline(__always)
     private static func join(
-      _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ frame: PixelRectangle,
+      _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ drawnArea: PixelRectangle,
       _ operation: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
     ) {
-      let first = (area.top - frame.top) * frame.width + area.left - frame.left
+      let first = (area.top - drawnArea.top) * drawnArea.width + area.left - drawnArea.left
       target.withUnsafeMutableBufferPointer { target in
         guard let target = target.baseAddress else { return }
         for row in 0..<area.height {
-          operation(mask + row * area.width, target + first + row * frame.width, area.width)
+          operation(mask + row * area.width, target + first + row * drawnArea.width, area.width)
         }
       }
     }
 
-    /// Composites an image over the previous ones.
-    mutating func add(_ image: TextOutline.PlacedImage, _ scene: SpriteScene) {
-      guard let seen = ProjectedBounds(image.bounds, scene.transform, nearest: scene.nearest) else { return }
-      let area = seen.rectangle(margin: 2).intersection(frame)
+    /// Adds an image: colours are composited over earlier ones, a coverage mask is merged into the fill.
+    mutating func add(_ image: TextOutline.PlacedImage, _ projected: ProjectedText) {
+      guard let seen = ProjectedBounds(image.bounds, projected.transform, nearest: projected.nearest) else { return }
+      let area = seen.rectangle(margin: 2).intersection(drawnArea)
       guard !area.isEmpty else { return }
-      let sampler = ImageSampler(image, seen: seen, inverse: scene.inverse)
+      let sampler = ImageSampler(image, seen: seen, inverse: projected.inverse)
       if color.isEmpty, !image.isCoverage { color = [UInt8](repeating: 0, count: 4 * fill.count) }
       if row.count < 4 * area.width { row = [UInt8](repeating: 0, count: 4 * area.width) }
       for y in area.top..<area.bottom {
         let columns = sampler.columns(ofRow: y, from: area.left, to: area.right)
         guard !columns.isEmpty else { continue }
-        let first = (y - frame.top) * frame.width + columns.lowerBound - frame.left
+        let first = (y - drawnArea.top) * drawnArea.width + columns.lowerBound - drawnArea.left
         row.withUnsafeMutableBufferPointer { row in
           if let row = row.baseAddress { sampler.write(row: y, columns: columns, to: row) }
         }
@@ -85,14 +85,15 @@ extension TransformRasterizer {
       }
     }
 
-    /// The coverage of a part of the frame, with the text's shadow; nil if it is empty.
+    /// The coverage of a part of the drawn area, with the text's shadow; nil if it is empty.
     consuming func finish(_ rectangle: PixelRectangle, shadowReach: Double) -> TransformedCoverage? {
       if shadowReach > 0 {
         var canvas = MaskCanvas(rectangle, shadowReach: shadowReach)
         canvas.add(
           GlyphMask(
-            left: 0, top: 0, width: frame.width, height: frame.height, fill: fill, outline: outline, color: color),
-          x: frame.left, y: frame.top)
+            left: 0, top: 0, width: drawnArea.width, height: drawnArea.height, fill: fill, outline: outline,
+            color: color),
+          x: drawnArea.left, y: drawnArea.top)
         let shaded = canvas.finish()
         fill = shaded.fill
         outline = shaded.outline

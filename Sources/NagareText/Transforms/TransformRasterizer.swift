@@ -1,11 +1,11 @@
 /// Draws texts rotated, scaled and in perspective.
 ///
-/// A rasterizer must be used from one thread at a time and keeps its buffers; several may draw the same texts. Results
-/// depend only on the text, the transform and the clip.
+/// A rasterizer must be used from one thread at a time, as it keeps its buffers; several may draw the same texts.
+/// Results depend only on the text, the transform and the clip.
 ///
-/// The outline's width is the style's times the mean scale at the text's centre, the same in all directions. So is the
-/// shadow's extent. The shadow falls to the right and down on the stage however the text is rotated, as with Flash
-/// Player's filters.
+/// The outline's width is the style's times the mean scale at the text's centre, the same in all directions. The
+/// shadow's extent is scaled likewise. The shadow falls to the right and down on the stage however the text is rotated,
+/// as with Flash Player's filters.
 package final class TransformRasterizer {
   private var shape = ProjectedShape()
   private var buffer = CoverageBuffer()
@@ -23,14 +23,14 @@ package final class TransformRasterizer {
   private static let maxOutline = 256.0
   private static let maxShadow = 64.0
 
-  /// The largest distance between a curve and its lines, in pixels of the stage.
+  /// The largest distance between a curve and its polyline, in pixels of the stage.
   private static let tolerance = 0.045
 
   /// The most pixels drawn at once.
   private static let bandPixels = 1 << 20
 
   /// The most points drawn at once where glyphs overlap each other.
-  private static let crowdPoints = 4_096
+  private static let maxOverlappingPoints = 4_096
 
   package init() {}
 
@@ -42,22 +42,22 @@ package final class TransformRasterizer {
   package func draw(
     _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle
   ) -> TransformedCoverage? {
-    guard let scene = SpriteScene(text, transform) else { return nil }
-    let shadow = scene.shadow > 0 ? Shadow(reach: scene.shadow) : nil
-    var ink = scene.seen.rectangle(margin: scene.radius + 1)
+    guard let projected = ProjectedText(text, transform) else { return nil }
+    let shadow = projected.shadow > 0 ? Shadow(reach: projected.shadow) : nil
+    var ink = projected.seen.rectangle(margin: projected.radius + 1)
     if shadow != nil {
       // Because of rounding, a shadow is wider than its nominal extent.
-      let reach = Int(scene.shadow.rounded(.up)) + 4
+      let reach = Int(projected.shadow.rounded(.up)) + 4
       ink = PixelRectangle(
         left: ink.left - reach, top: ink.top - reach, right: ink.right + reach, bottom: ink.bottom + reach)
     }
     let rectangle = ink.intersection(Self.bounded(clip))
     guard !rectangle.isEmpty else { return nil }
-    let frame = shadow?.source(of: rectangle) ?? rectangle
-    var masks = Masks(frame)
-    drawShapes(of: text, scene, into: &masks)
-    for image in text.images { masks.add(image, scene) }
-    return masks.finish(rectangle, shadowReach: scene.shadow)
+    let drawnArea = shadow?.source(of: rectangle) ?? rectangle
+    var masks = Masks(drawnArea)
+    drawShapes(of: text, projected, into: &masks)
+    for image in text.images { masks.add(image, projected) }
+    return masks.finish(rectangle, shadowReach: projected.shadow)
   }
 
   private static func bounded(_ clip: PixelRectangle) -> PixelRectangle {
@@ -72,7 +72,7 @@ package final class TransformRasterizer {
   private struct Piece {
     let shape: TextOutline.Shape
     let isWhole: Bool
-    /// The area with the outline, within the frame.
+    /// The area with the outline, within the drawn area.
     let area: PixelRectangle
   }
 
@@ -81,26 +81,26 @@ package final class TransformRasterizer {
     case plate, letters, blocks
   }
 
-  private func drawShapes(of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks) {
-    if let plate = text.plate, let piece = piece(plate, scene, radius: 0, in: masks.frame) {
-      draw([piece], .plate, of: text, scene, into: &masks)
+  private func drawShapes(of text: TextOutline, _ projected: ProjectedText, into masks: inout Masks) {
+    if let plate = text.plate, let piece = piece(plate, projected, radius: 0, in: masks.drawnArea) {
+      draw([piece], .plate, of: text, projected, into: &masks)
     }
-    let pieces = text.shapes.compactMap { piece($0, scene, radius: scene.radius, in: masks.frame) }
-    draw(pieces.filter { !$0.shape.isBlock }, .letters, of: text, scene, into: &masks)
+    let pieces = text.shapes.compactMap { piece($0, projected, radius: projected.radius, in: masks.drawnArea) }
+    draw(pieces.filter { !$0.shape.isBlock }, .letters, of: text, projected, into: &masks)
     let blocks = pieces.filter(\.shape.isBlock)
     guard !blocks.isEmpty else { return }
-    draw(blocks, .blocks, of: text, scene, into: &masks)
+    draw(blocks, .blocks, of: text, projected, into: &masks)
     if text.outline > 0 { masks.coverFill() }
   }
 
   /// Draws pieces one by one, or several at once.
   private func draw(
-    _ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks
+    _ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ projected: ProjectedText, into masks: inout Masks
   ) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
-    let maxPoints = sum > 8 * whole.width * whole.height ? Self.crowdPoints : 0
+    let maxPoints = sum > 8 * whole.width * whole.height ? Self.maxOverlappingPoints : 0
     var start = 0
     while start < pieces.count {
       var (end, points) = (start + 1, text.pointCount(of: pieces[start].shape))
@@ -109,27 +109,27 @@ package final class TransformRasterizer {
         guard points <= maxPoints else { break }
         end += 1
       }
-      drawTogether(pieces[start..<end], kind, of: text, scene, into: &masks)
+      drawTogether(pieces[start..<end], kind, of: text, projected, into: &masks)
       start = end
     }
   }
 
   private func piece(
-    _ shape: TextOutline.Shape, _ scene: SpriteScene, radius: Double, in frame: PixelRectangle
+    _ shape: TextOutline.Shape, _ projected: ProjectedText, radius: Double, in drawnArea: PixelRectangle
   ) -> Piece? {
-    guard let seen = ProjectedBounds(shape.bounds, scene.transform, nearest: scene.nearest) else { return nil }
+    guard let seen = ProjectedBounds(shape.bounds, projected.transform, nearest: projected.nearest) else { return nil }
     let all = seen.rectangle(margin: radius + 1)
-    let area = all.intersection(frame)
+    let area = all.intersection(drawnArea)
     return area.isEmpty ? nil : Piece(shape: shape, isWhole: seen.isWhole && area == all, area: area)
   }
 
   private func drawTogether(
-    _ pieces: ArraySlice<Piece>, _ kind: Kind, of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks
+    _ pieces: ArraySlice<Piece>, _ kind: Kind, of text: TextOutline, _ projected: ProjectedText, into masks: inout Masks
   ) {
     let area = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
-    let radius = kind == .plate ? 0 : scene.radius
+    let radius = kind == .plate ? 0 : projected.radius
     let projection = AreaProjection(
-      scene.transform, nearest: scene.nearest, level: scene.level, left: area.left, top: area.top)
+      projected.transform, nearest: projected.nearest, level: projected.level, left: area.left, top: area.top)
     shape.start(area, radius: radius)
     for piece in pieces {
       if piece.isWhole {
@@ -186,7 +186,7 @@ extension TextOutline {
 
 extension TransformRasterizer {
   /// A text under a transform.
-  struct SpriteScene {
+  struct ProjectedText {
     let transform, inverse: TextTransform
     /// The least visible `w`.
     let nearest: Double

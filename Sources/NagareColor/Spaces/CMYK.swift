@@ -1,4 +1,4 @@
-/// Amounts of ink by the device-independent formula of CSS Color 5, for use without a colour profile.
+/// Amounts of ink by the naive conversion of CSS Color 5, which needs no colour profile.
 package struct CMYK: Hashable, Sendable {
   /// Each 0…1.
   package var cyan, magenta, yellow, black: Double

@@ -1,5 +1,5 @@
-/// Elementary functions composed of operations that IEEE 754 rounds identically on every machine, unlike those of C
-/// libraries. Colours computed with them are the same everywhere.
+/// Elementary functions made of operations that IEEE 754 defines exactly, unlike the functions of C libraries. Colours
+/// computed with them are the same on every machine.
 package enum Elementary {
   /// Clamps a number to 0…1; not-a-number becomes 0.
   package static func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }

@@ -26,7 +26,8 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// The cause of a search without results: no file can be opened, for example because too many are open. Nil if not.
+  /// The cause of a search without results: no file can be opened, for example because too many are open. Nil
+  /// otherwise.
   static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {

@@ -1,8 +1,8 @@
 /// The fonts to draw with, in order of precedence.
 ///
 /// Order: the user's files, the user's families, the families that the text asks for, the usual families for the
-/// language if the user named none, then Fontconfig's fallback for the language. Emoji are drawn with the first of
-/// these that has colours.
+/// language if the user named none, then Fontconfig's fallback for the language. Emoji are drawn with the first
+/// coloured font in this order.
 public struct FontRequest: Sendable, Equatable {
   /// Paths of TrueType or OpenType files. The first face of a collection is used.
   public var files: [String]

@@ -13,7 +13,7 @@ struct BoxFilter {
   /// The distance by which non-zero values spread.
   var reach: Int { edgeWeight > 0 ? whole + 1 : whole }
 
-  /// Adding this to a `Float` rounds it: no fraction bits remain, and the low bits are those of the integer.
+  /// Adding this number rounds a `Float`: no fraction bits remain, and its low bits are the integer's.
   private static let rounding: Float = 0x1p23
 
   /// - Parameter radius: in values, 0..<11.

@@ -14,7 +14,7 @@ package struct Resampling {
   ///   - count: source pixels, at least 1.
   ///   - scale: resulting pixels per source pixel, more than 0.
   ///   - origin: the start of the image, in resulting pixels.
-  ///   - limit: the largest distance of resulting pixels from position 0; those beyond are omitted.
+  ///   - limit: the largest distance of resulting pixels from position 0; farther pixels are omitted.
   package init(count: Int, scale: Double, origin: Double, limit: Int) {
     let reach = Resampling.kernelReach * max(scale, 1)
     func place(_ value: Double) -> Int { Int(min(max(value, -Double(limit)), Double(limit))) }

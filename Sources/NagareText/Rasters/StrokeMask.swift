@@ -79,7 +79,7 @@ package struct StrokeMask {
     }
   }
 
-  /// Covers the pixels well within reach, and marks those that the outline's edge may cross with 1.
+  /// Covers the pixels well within reach, and marks with 1 the pixels that the outline's edge may cross.
   private func coverInterior(
     _ mask: UnsafeMutablePointer<UInt8>, field: UnsafePointer<Float>, edges: UnsafeMutableRawBufferPointer, width: Int
   ) {

@@ -3,7 +3,7 @@ import CText
 /// Shapes lines with HarfBuzz in font units. Positions are in pixels, unhinted.
 final class LineShaper {
   private let buffer: OpaquePointer = hb_buffer_create()
-  /// Keeps kana and ideographs in columns, as on the sites and in browsers; some fonts kern kana.
+  /// Keeps kana and ideographs in columns, as on the sites and in browsers, although some fonts kern kana.
   private static let noKerning = hb_feature_t(tag: 0x6B65_726E, value: 0, start: 0, end: .max)
   private let missingGlyphs: MissingGlyphPolicy
 

@@ -149,7 +149,7 @@ struct CoverageBuffer: ~Copyable {
   /// 1.
   @inline(__always)
   private static func codes(of sums: SIMD4<Float>) -> UInt32 {
-    // From 2 to the power of 23 on, the low bits of a `Float` are those of an integer.
+    // From 2 to the power of 23 on, the low bits of a `Float` are the integer's.
     let rounding = SIMD4<Float>(repeating: 0x1p23)
     let scaled = sums.magnitude * 255
     let codes = scaled.replacing(with: 255, where: scaled .> 255) + rounding

@@ -1,6 +1,6 @@
 /// A text as contours and images, which a `TransformRasterizer` on any thread can draw under any transform.
 ///
-/// Coordinates are pixels of the text's box. It holds no references to the typesetter.
+/// Coordinates are pixels of the text's box. The outline holds no references to the typesetter.
 package final class TextOutline: Sendable {
   /// Closed contours that are filled together.
   struct Shape: Sendable {

@@ -37,7 +37,7 @@ package final class TransformRasterizer {
   /// - Parameters:
   ///   - text: the text to draw.
   ///   - transform: from the text's box to the stage; any numbers.
-  ///   - clip: the area of the stage to draw, at most 8,192 pixels from its left and top edges.
+  ///   - clip: the area of the stage to draw, cut off at a width and a height of 8,192 pixels.
   /// - Returns: nil if nothing is visible.
   package func draw(
     _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle

@@ -26,8 +26,7 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// The cause of a search without results: no file can be opened, for example because too many are open. Nil
-  /// otherwise.
+  /// The cause of an empty search result: no file can be opened, as too many are open or memory is short; else nil.
   static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {

@@ -9,8 +9,8 @@ package struct GlyphCell: Hashable, Sendable {
   /// glyph keeps the height that its font gives it.
   package let height: Int32
 
-  /// Whether a character has a cell. All of the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for
-  /// Legacy Computing do.
+  /// Whether a character has a cell, as in the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for
+  /// Legacy Computing.
   static func applies(to scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2500...0x25FF, 0x1FB00...0x1FBFF: true

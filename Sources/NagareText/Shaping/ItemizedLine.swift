@@ -121,7 +121,7 @@ struct ItemizedLine {
     faces += repeatElement(face, count: cluster.count)
   }
 
-  /// Whether the scalar is default-ignorable. Hangul fillers are, too, but fonts give them a width.
+  /// Whether the scalar is default-ignorable, except for Hangul fillers, to which fonts give a width.
   private static func isIgnorable(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E, 0x3400...0x9FFF, 0xAC00...0xD7A3: false

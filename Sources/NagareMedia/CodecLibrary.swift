@@ -7,8 +7,7 @@ import CFFmpeg
 enum CodecLibrary {
   /// The table of functions, filled in once and then constant.
   nonisolated(unsafe) private static let loaded: Result<UnsafePointer<nagare_codec_library>, MediaError> = {
-    // The largest block, in bytes, that a file can make the libraries allocate: no packet or plane of a frame needs
-    // more.
+    // Limits each allocation, in bytes, whatever a file claims: no packet or plane of a frame needs more.
     av_max_alloc(1 << 30)
     let functions = UnsafeMutablePointer<nagare_codec_library>.allocate(capacity: 1)
     functions.initialize(to: nagare_codec_library())
@@ -23,7 +22,7 @@ enum CodecLibrary {
     try MediaLibraries.checkRelease(loaded.get().pointee.avcodec_version())
   }
 
-  /// The table of functions, for the shims that hide differences between FFmpeg's versions.
+  /// The table of functions. Without the libraries, access to it ends the program: `check` comes first.
   static var functions: UnsafePointer<nagare_codec_library> {
     switch loaded {
     case .success(let functions): functions

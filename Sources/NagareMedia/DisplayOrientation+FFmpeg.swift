@@ -12,7 +12,7 @@ extension DisplayOrientation {
       isMirroredY: entries[isTransposed ? 1 : 4] < 0)
   }
 
-  /// The orientation with an Exif number (Exif 2.32 §4.6.4); nil if there is none.
+  /// The orientation for an Exif value (Exif 2.32 §4.6.4); nil unless the value is 1…8.
   init?(exif number: Int) {
     guard (1...8).contains(number) else { return nil }
     self.init(
@@ -21,7 +21,7 @@ extension DisplayOrientation {
 }
 
 extension VideoFrame {
-  /// The orientation that the frame itself states, as photographs do; nil if it states none.
+  /// The orientation that the frame itself states, as photographs do; nil if it states no valid one.
   package var orientation: DisplayOrientation? {
     if let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 {
       return data.pointee.data.withMemoryRebound(to: Int32.self, capacity: 9) { DisplayOrientation(matrix: $0) }

@@ -1,7 +1,7 @@
 import CFFmpeg
 import NagarePixels
 
-/// Converts decoded frames to the format that a plan draws in, sharing memory where it can.
+/// Converts decoded frames to the size and format that a plan draws in, without a copy where possible.
 ///
 /// Used by one thread at a time.
 package final class FrameAdapter {
@@ -15,7 +15,7 @@ package final class FrameAdapter {
     pool = try FramePool(geometry: plan.working)
   }
 
-  /// The frame in the plan's size and format; the frame itself if it has them already.
+  /// The frame in the plan's size and format: the frame itself if it has them, aligned samples, and rows from the top.
   package func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
@@ -28,15 +28,15 @@ package final class FrameAdapter {
     return adapted
   }
 
-  /// A frame that may be drawn on: the frame itself if nobody else holds its samples, else a new one with its
-  /// properties, into which the samples must still be copied.
-  /// - Parameter isCopy: whether a new one is needed in any case.
+  /// The frame to draw on: the frame itself if nobody else holds its samples, else a new one with its properties. The
+  /// samples of a new one are undefined; the caller copies them.
+  /// - Parameter isCopy: whether to make a new one in any case.
   /// - Precondition: the frame came from `adapt`.
   package func target(for frame: VideoFrame, isCopy: Bool = false) throws(MediaError) -> VideoFrame {
     frame.isWritable && !isCopy ? frame : try pool.frame(like: frame)
   }
 
-  /// A new frame with another frame's properties and its own timestamp, into which the samples must still be copied.
+  /// A new frame with another's properties, the given timestamp, and undefined samples, which the caller copies.
   /// - Precondition: the frame came from `adapt`.
   package func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let target = try pool.frame(like: frame)

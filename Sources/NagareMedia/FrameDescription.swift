@@ -8,18 +8,17 @@ package struct FrameDescription: Sendable {
   package var tags = ColorTags()
   /// The sample aspect ratio that the codec states; 0 if unspecified.
   var pixelAspect = AVRational(num: 0, den: 1)
-  /// The sample aspect ratio that the container states, which players prefer.
+  /// The sample aspect ratio that the container states, which players prefer; 0 if unspecified.
   var containerPixelAspect = AVRational(num: 0, den: 1)
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
   package var fieldOrder = AV_FIELD_UNKNOWN
   /// How players turn and mirror the frames.
   package var orientation = DisplayOrientation.upright
-  /// Whether the top field of interlaced video is shown first, by the first frame. Writers of containers disagree on
-  /// what the field order says about it.
+  /// Whether the top field is shown first, as flagged in the first frame; nil if unknown or if that frame is
+  /// progressive. The field order does not tell: muxers disagree on its meaning.
   var showsTopFirst: Bool?
-  /// Whether the user's filters end by choosing a pixel format.
+  /// Whether the user's filter graph ends with `format`, which chooses the pixel format.
   var isFormatChosen = false
-  /// The HDR metadata.
   var hdrMetadata = HDRMetadata()
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
@@ -28,8 +27,8 @@ package struct FrameDescription: Sendable {
   }
 
   /// Frames with transparency, in sRGB or in BT.709's encoding.
-  /// - Parameter accepted: the formats that an encoder takes; nil for any.
-  /// - Returns: nil if none of them has transparency.
+  /// - Parameter accepted: the formats that an encoder takes; nil for RGBA.
+  /// - Returns: nil if none of them has transparency and can be drawn on.
   init?(transparent size: FrameSize, accepted: [AVPixelFormat]?) {
     let formats = (accepted ?? [AV_PIX_FMT_RGBA]).filter {
       has(AV_PIX_FMT_FLAG_ALPHA, $0) && PixelFormatTable[$0] != nil
@@ -71,7 +70,7 @@ package struct FrameDescription: Sendable {
     [containerPixelAspect, pixelAspect].first { $0.num > 0 && $0.den > 0 }
   }
 
-  /// How the frames are displayed. Implausible pixels count as square.
+  /// How the frames are displayed. Pixels with an implausible aspect ratio count as square.
   package var display: DisplayGeometry {
     let aspect = knownPixelAspect.map(av_q2d) ?? 1
     let longest = Double(max(geometry.width, geometry.height)) * max(aspect, 1 / aspect)
@@ -81,7 +80,7 @@ package struct FrameDescription: Sendable {
       pixelAspect: isPossible ? aspect : 1)
   }
 
-  /// The plausible aspect ratios: television and cinema have 0.9 to 2.
+  /// The plausible sample aspect ratios. Television and cinema use 0.9 to 2.
   private static let pixelAspects = 0.1...10.0
 
   /// Whether the frames are interlaced.
@@ -89,7 +88,7 @@ package struct FrameDescription: Sendable {
     [AV_FIELD_TT, AV_FIELD_BB, AV_FIELD_TB, AV_FIELD_BT].contains(fieldOrder)
   }
 
-  /// Adds what only the first frame states.
+  /// Adds the properties that only the first frame states.
   mutating func complete(with frame: FirstFrame) {
     tags = tags.or(frame.tags)
     hdrMetadata = hdrMetadata.or(frame.hdrMetadata)
@@ -104,18 +103,18 @@ package struct FrameDescription: Sendable {
     return orientation.isTransposed ? FrameSize(width: size.height, height: size.width) : size
   }
 
-  /// The description of frames that are scaled to a size, and displayed in the same shape as before.
+  /// The description of the frames after scaling to a size. Their displayed shape stays the same.
   func scaled(to size: FrameSize) -> FrameDescription {
     guard (size.width, size.height) != (geometry.width, geometry.height) else { return self }
     var scaled = self
     (scaled.geometry.width, scaled.geometry.height) = (size.width, size.height)
     let known = knownPixelAspect ?? AVRational(num: 1, den: 1)
-    // Sides have 16 bits, and the terms of an aspect ratio 31: the products fit.
+    // A side has 16 bits, and a term of an aspect ratio 31: the products fit in 64.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)
-    // Sides are whole, and mostly even: pixels that are square within that rounding are square.
-    let square = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
-    let isSquare = abs(square - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
+    // Sides are whole, and mostly even: pixels that are square but for that rounding count as square.
+    let squareWidth = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
+    let isSquare = abs(squareWidth - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
     if !isSquare {
       av_reduce(&reduced.num, &reduced.den, Int64(known.num) * across, Int64(known.den) * down, 1 << 16)
     }
@@ -128,9 +127,9 @@ package struct FrameDescription: Sendable {
 
 /// A size in pixels.
 public struct FrameSize: Hashable, Sendable {
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int
 
   /// A size in pixels.

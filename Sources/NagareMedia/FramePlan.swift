@@ -2,10 +2,10 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// The pixel formats of a frame between decoder and encoder.
+/// The size and pixel formats of frames between decoder and encoder.
 ///
-/// Drawing happens in the decoded format if that can be described and the encoder takes it. Otherwise it happens in the
-/// encoder's nearest format, if that can be described, or else in the nearest format that can.
+/// Comments are drawn in the decoded format if `PixelFormat` can describe it and the encoder takes it. Otherwise they
+/// are drawn in the encoder's nearest format if that can be described, or else in the nearest format that can.
 package struct FramePlan: Sendable {
   /// The size and format of decoded frames.
   private let decoded: FrameGeometry
@@ -39,7 +39,7 @@ package struct FramePlan: Sendable {
   /// - Parameters:
   ///   - accepted: the formats that the encoder takes; nil for any.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
-  ///   - isForPlayback: whether `accepted` was chosen for playback: RGB then becomes Y'CbCr in limited range.
+  ///   - isForPlayback: whether `accepted` was chosen for playback, so that RGB becomes Y'CbCr in limited range.
   init(
     for source: FrameDescription, size: FrameSize?, accepted: [AVPixelFormat]?,
     alphaMode: PixelFormat.AlphaMode? = nil, isForPlayback: Bool = false
@@ -66,7 +66,7 @@ package struct FramePlan: Sendable {
     // full range.
     let sourceEncoding = FrameDescription(geometry: decoded, tags: described.tags).encoding
     described.geometry.format = drawn
-    // An untagged matrix would be guessed from the new size.
+    // An untagged matrix would otherwise be guessed from the new size.
     if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
       described.tags.space = sourceEncoding.matrix.space
     }
@@ -98,7 +98,7 @@ package struct FramePlan: Sendable {
   /// FFmpeg's name of the format of the frames to draw on.
   package var pixelFormatName: String { name(of: working.format) }
 
-  /// The conversions on the way, such as `yuv422p → yuv420p`; none if the decoded samples are used directly.
+  /// The conversions from decoder to encoder, such as `yuv422p → yuv420p`; none if decoded samples are used directly.
   package var conversions: [String] {
     var steps: [String] = []
     if working != decoded {
@@ -109,7 +109,7 @@ package struct FramePlan: Sendable {
     return steps
   }
 
-  /// The colour space tag of the encoded frames for a source's tag: RGB and Y'CbCr must not pass for each other.
+  /// The colour space tag of the encoded frames for a source's tag. RGB must not be tagged as Y'CbCr, nor the reverse.
   package func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
     if has(AV_PIX_FMT_FLAG_RGB, encodedFormat) { return AVCOL_SPC_RGB }
     guard source == AVCOL_SPC_RGB || has(AV_PIX_FMT_FLAG_RGB, decoded.format) else { return source }
@@ -118,7 +118,7 @@ package struct FramePlan: Sendable {
 }
 
 extension FramePlan {
-  /// The format, and the size if it differs from the other's.
+  /// The format's name, and the size if it differs from that of `other`.
   private static func described(_ geometry: FrameGeometry, besides other: FrameGeometry) -> String {
     let format = name(of: geometry.format)
     guard (geometry.width, geometry.height) != (other.width, other.height) else { return format }
@@ -133,7 +133,7 @@ extension FramePlan {
     let isDescribed = PixelFormatTable[source] != nil
     guard let accepted else { return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all) }
     if isDescribed && accepted.contains(source) { return source }
-    // Not simply the nearest format that can be described: of GIF's that is gray, and colour would be lost.
+    // Not the nearest accepted format that can be described: for GIF that is gray, which would lose the colour.
     if let encoded = nearest(to: source, of: accepted), PixelFormatTable[encoded] != nil { return encoded }
     return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all)
   }
@@ -145,7 +145,8 @@ extension FramePlan {
     return accepted?.contains(drawn) != false ? drawn : nearest(to: drawn, of: accepted ?? []) ?? AV_PIX_FMT_NONE
   }
 
-  /// The format that keeps most of a source, of those that libswscale can both write and read.
+  /// The format that keeps most of a source: the source itself, or one that libswscale can write and read. Nil if there
+  /// is none.
   private static func nearest(to source: AVPixelFormat, of formats: [AVPixelFormat]) -> AVPixelFormat? {
     let possible = formats.filter { $0 == source || sws_isSupportedOutput($0) != 0 && sws_isSupportedInput($0) != 0 }
     let hasAlpha = has(AV_PIX_FMT_FLAG_ALPHA, source)

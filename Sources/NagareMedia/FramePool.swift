@@ -2,8 +2,8 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Writable frames of one size and format. They are reused with their memory once nobody holds the frame, or its
-/// samples, as encoders do. `ReusableObjects` explains why that is safe.
+/// A pool of writable frames of one size and format. A frame is reused with its memory once nobody holds the frame or
+/// its samples, as an encoder may. `ReusableObjects` explains why that is safe.
 ///
 /// Frames are taken on one thread, and may be released on any.
 package final class FramePool {
@@ -16,7 +16,7 @@ package final class FramePool {
   private let byteCount: Int
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// A pool of frames like this one.
+  /// A pool of frames with another's size and format.
   package convenience init(like frame: VideoFrame) throws(MediaError) {
     try self.init(geometry: frame.geometry)
   }
@@ -29,9 +29,9 @@ package final class FramePool {
     byteCount = Int(size) + FramePool.padding
   }
 
-  /// A frame with another's timestamp and other properties. Its samples are undefined.
+  /// A frame with another's properties, including the timestamp. Its samples are undefined.
   ///
-  /// In a steady state this allocates nothing but copies of side data, if there is any.
+  /// Once the pool has enough frames, this allocates only copies of side data and metadata, if there are any.
   package func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
     let frame = if let free = free() { free } else { try make() }
     guard av_frame_copy_props(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }

@@ -10,7 +10,7 @@ public struct FrameRate: Hashable, Sendable {
   /// The rates that can be requested, in frames per second.
   public static let range = 1.0...1000.0
 
-  /// Nil if the rate is out of range.
+  /// Nil if a term is not positive, or the rate is out of range.
   public init?(numerator: Int32, denominator: Int32 = 1) {
     guard numerator > 0, denominator > 0, FrameRate.range.contains(Double(numerator) / Double(denominator)) else {
       return nil

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Frames that share the samples of others, with their own timestamps.
+/// Frames that share the samples of others, but have their own timestamps.
 ///
 /// Frames are taken on one thread, and may be released on any.
 package struct FrameReferences {
@@ -8,7 +8,7 @@ package struct FrameReferences {
 
   package init() {}
 
-  /// A frame with another's samples and properties, shown from `timestamp` until the next one.
+  /// A frame with another's samples and properties, but the given timestamp, and the usual duration.
   package mutating func reference(to source: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let frame = try frames.next()
     guard av_frame_ref(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }

@@ -10,7 +10,7 @@ package struct FrameTiming: Sendable {
   let usualDuration: Int64
   /// The seconds from each frame to the next, if constant.
   package let steadyInterval: Double?
-  /// Whether the frames have timestamps at a constant rate, rather than those of their video.
+  /// Whether there is a frame at every tick of a requested rate, rather than at the video's own timestamps.
   package let isConstant: Bool
   /// Whether the container's statements about the timing of its video hold for the frames.
   let followsStream: Bool
@@ -37,7 +37,7 @@ package struct FrameTiming: Sendable {
     followsStream = false
   }
 
-  /// The times of another video's frames, counted from 0.
+  /// The timing of another video's frames, with timestamps that start at 0.
   package init(like other: FrameTiming) {
     axis = TimeAxis(timeBase: other.axis.timeBase, start: 0)
     (rate, usualDuration, steadyInterval) = (other.rate, other.usualDuration, other.steadyInterval)
@@ -47,13 +47,13 @@ package struct FrameTiming: Sendable {
   /// The average number of frames per second, if known.
   package var averageRate: Double? { rate.map(av_q2d) }
 
-  /// The average seconds from each frame to the next, or the usual value if unknown.
+  /// The average seconds from each frame to the next; 1/25 if unknown.
   package var usualInterval: Double { 1 / (averageRate ?? 25) }
 
   /// The unit of the timestamps.
   package var timeBase: TimeBase { axis.timeBase }
 
-  /// The timestamp nearest to a time, in seconds.
+  /// The timestamp nearest to a time in seconds from the start of the video.
   package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }
 
   /// The duration of a frame in seconds, or the usual one if it does not state one.

@@ -55,7 +55,7 @@ struct HDRMetadata: Sendable {
     try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
   }
 
-  /// The options that make an encoder write the metadata; none if there is none, or the encoder cannot.
+  /// The options that make an encoder write the metadata; empty without metadata, or if the encoder cannot write any.
   func options(for encoder: String) -> [EncoderSettings.Option] {
     let (key, masteringName, contentName): (String, String, String)
     switch encoder {
@@ -64,26 +64,25 @@ struct HDRMetadata: Sendable {
     case "libsvtav1": (key, masteringName, contentName) = ("svtav1-params", "mastering-display", "content-light")
     default: return []
     }
-    let hdrMetadata = content.flatMap {
+    let lightLevel = content.flatMap {
       max($0.MaxCLL, $0.MaxFALL) > UInt16.max ? nil : "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)"
     }
-    let display = masteringText(isInUnits: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
-    return [display, hdrMetadata].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
+    let display = masteringText(usesIntegers: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
+    return [display, lightLevel].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
   }
 
   /// The mastering display in the syntax of encoders; nil unless it is complete and valid.
-  /// - Parameter isInUnits: whether numbers count units of 1/50000 and of 1/10000 candela per square metre.
-  private func masteringText(isInUnits: Bool) -> String? {
+  /// - Parameter usesIntegers: whether chromaticities count 1/50000, and luminances 1/10000 candela per square metre.
+  private func masteringText(usesIntegers: Bool) -> String? {
     guard let mastering, mastering.has_primaries != 0, mastering.has_luminance != 0 else { return nil }
     let (red, green, blue) = mastering.display_primaries
-    let places = [red, green, blue, mastering.white_point].flatMap { [$0.0, $0.1] }
-    // Encoders refuse values that the message cannot hold. Television ends long before 100,000 candela per square
-    // metre.
-    guard places.allSatisfy({ $0.den != 0 && (0...1).contains(av_q2d($0)) }),
+    let chromaticities = [red, green, blue, mastering.white_point].flatMap { [$0.0, $0.1] }
+    // Encoders refuse values that do not fit the SEI message. No display comes near 100,000 candela per square metre.
+    guard chromaticities.allSatisfy({ $0.den != 0 && (0...1).contains(av_q2d($0)) }),
       [mastering.max_luminance, mastering.min_luminance].allSatisfy({ $0.den != 0 && (0...1e5).contains(av_q2d($0)) })
     else { return nil }
     func number(_ value: AVRational, per unit: Double) -> String {
-      isInUnits ? "\(Int((av_q2d(value) * unit).rounded()))" : "\(av_q2d(value))"
+      usesIntegers ? "\(Int((av_q2d(value) * unit).rounded()))" : "\(av_q2d(value))"
     }
     func point(_ pair: (AVRational, AVRational)) -> String {
       "(\(number(pair.0, per: 50_000)),\(number(pair.1, per: 50_000)))"

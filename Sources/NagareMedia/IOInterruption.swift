@@ -1,9 +1,10 @@
 import CFFmpeg
 import Synchronization
 
-/// A request that reading and writing end, at once or at a deadline.
+/// A request to stop reading and writing, at once or at a deadline. Any thread may use it.
 ///
-/// Operations that wait for a network or a pipe check it at least every tenth of a second. Any thread may use it.
+/// FFmpeg's network protocols and `PipeInput` check it at least every tenth of a second while they wait. Name
+/// resolution and FFmpeg's own pipes do not.
 package final class IOInterruption: Sendable {
   private let flag = Atomic(false)
   /// In microseconds of FFmpeg's monotonic clock.
@@ -12,17 +13,17 @@ package final class IOInterruption: Sendable {
   /// An interruption that has not happened.
   package init() {}
 
-  /// Ends the operations that wait now, and those that begin before `reset`.
+  /// Aborts the operations in progress, and all that begin before `reset`.
   package func interrupt() { flag.store(true, ordering: .relaxed) }
 
-  /// Sets a deadline for an automatic interruption.
-  /// - Parameter seconds: the time from now, in place of an earlier deadline; nil for no limit.
+  /// Sets a deadline for an automatic interruption, in place of any other.
+  /// - Parameter seconds: the time from now; nil for no deadline.
   package func setDeadline(after seconds: Double?) {
     let moment = seconds.map { av_gettime_relative() + Int64(min(max($0, 0), 1e9) * Double(AV_TIME_BASE)) }
     deadline.store(moment ?? .max, ordering: .relaxed)
   }
 
-  /// Whether it was interrupted, or the deadline has passed.
+  /// Whether `interrupt` was called, or the deadline has passed.
   package var isInterrupted: Bool {
     if flag.load(ordering: .relaxed) { return true }
     let deadline = deadline.load(ordering: .relaxed)

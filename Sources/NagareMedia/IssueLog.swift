@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The issues of an input, as counted by the stages that read, decode and write it. A strict log makes an error of the
-/// first one.
+/// Counts the issues of an input, for the stages that read, decode and write it. A strict log throws on the first one.
 ///
-/// For any thread.
+/// Any thread may use it.
 package final class IssueLog: Sendable {
-  /// The numbers of issues.
+  /// The numbers of issues so far.
   package struct Counts: Equatable, Sendable {
     /// Corrupt, undecodable or unwritable packets, unreadable regions, and packets with implausible timestamps.
     package var packets = 0
@@ -13,7 +12,7 @@ package final class IssueLog: Sendable {
     package var frames = 0
   }
 
-  /// Whether an issue is an error.
+  /// Whether `notePacket` and `noteFrame` throw.
   package let isStrict: Bool
   private let state = Mutex((counts: Counts(), isPaused: false))
 
@@ -33,14 +32,14 @@ package final class IssueLog: Sendable {
     try note(\.frames, path, reason)
   }
 
-  /// Counts a packet that cannot be written. Whether that is an error is decided at the end: the output may lack
-  /// nothing that was asked for.
+  /// Counts a packet that cannot be decoded or written, and never throws. Whether it is an error is decided at the end,
+  /// as the requested output may not need it.
   package func countPacket() { state.withLock { if !$0.isPaused { $0.counts.packets += 1 } } }
 
-  /// Starts over, as the input is read from its beginning again.
+  /// Resets the counts before the input is read again from its beginning.
   package func reset() { state.withLock { $0.counts = Counts() } }
 
-  /// Runs `body` without noting issues: it reads what is read again afterwards, or frames without their references.
+  /// Runs `body` without noting issues, for packets that are read again later, or frames that lack their references.
   package func paused<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let wasPaused = state.withLock { state in
       defer { state.isPaused = true }

@@ -13,7 +13,7 @@ package enum LibraryLog {
     var errorCount = 0
     /// The latest errors, at most `maxErrors`.
     var errors: [String] = []
-    /// Whether the latest message lacks the end of its line.
+    /// Whether the latest message lacks its newline.
     var isInLine = false
   }
 
@@ -37,7 +37,7 @@ package enum LibraryLog {
     state.withLock { $0.errorCount > mark.count ? $0.errors.last : nil }
   }
 
-  /// All errors since the mark that are remembered, joined; nil if there are none.
+  /// The remembered errors since the mark, separated by semicolons; nil if there are none.
   static func errors(since mark: Mark) -> String? {
     let errors = state.withLock { state in Array(state.errors.suffix(max(0, state.errorCount - mark.count))) }
     return errors.isEmpty ? nil : errors.joined(separator: "; ")
@@ -63,14 +63,14 @@ package enum LibraryLog {
 
   private static func record(_ line: String) {
     let text = line.split(separator: "\n").joined(separator: " ")
-    // "[libx264 @ 0x55…] what happened": the address is of no use.
+    // Drops a prefix such as "[libx264 @ 0x55…] ".
     let message = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
     state.withLock { state in
-      let goesOn = state.isInLine
+      let wasInLine = state.isInLine
       state.isInLine = !line.hasSuffix("\n")
       guard !message.isEmpty else { return }
-      // A message continues the last one only if it begins with a space: some messages lack the end of their line.
-      if goesOn, message.hasPrefix(" "), let last = state.errors.popLast() {
+      // A message continues the last one only if it begins with a space: some complete messages lack a newline.
+      if wasInLine, message.hasPrefix(" "), let last = state.errors.popLast() {
         state.errors.append(last + message)
         return
       }

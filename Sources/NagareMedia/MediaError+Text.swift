@@ -1,7 +1,7 @@
 import NagareSystem
 
 extension MediaError: CustomStringConvertible {
-  /// What failed, where and why, in one line, without the keys and passwords of addresses.
+  /// The failure, its place and its reason in one line. Stream keys and passwords in the place are redacted.
   public var description: String { text.line }
 
   /// The parts of the description.
@@ -45,7 +45,7 @@ extension MediaError: CustomStringConvertible {
     case .outOfMemory: ErrorText("out of memory")
     case .noFilters:
       ErrorText("cannot filter the video", why: "libavfilter of this FFmpeg's version is missing")
-    case .wrongFilter(let graph, let reason): ErrorText("wrong filter graph", graph, why: reason)
+    case .wrongFilter(let graph, let reason): ErrorText("invalid filter graph", graph, why: reason)
     case .cannotFilter(let graph, let reason): ErrorText("cannot filter the video", graph, why: reason)
     case .noCodecs(let reason): ErrorText("cannot load FFmpeg's libraries", why: reason)
     case .oldLibraries(let found, let needed): ErrorText(tooOld: found, needed: needed)
@@ -53,8 +53,8 @@ extension MediaError: CustomStringConvertible {
     case .noTransparency(let encoder, let container, _):
       ErrorText("\(encoder.map { $0 + " in " } ?? "")\(container.uppercased()) cannot hold transparency")
     case .unsuitableEncoder(let name, let reason): ErrorText("cannot use the encoder", name, why: reason)
-    case .qualityBesideBitrate(let encoder): ErrorText("a quality and a bit rate exclude each other", encoder)
-    case .encoderOption(_, let option, let reason): ErrorText("wrong encoder option", option, why: reason)
+    case .qualityBesideBitrate(let encoder): ErrorText("a quality and a bit rate cannot be combined", encoder)
+    case .encoderOption(_, let option, let reason): ErrorText("invalid encoder option", option, why: reason)
     case .encoderRefused(let encoder, let reason): ErrorText("cannot open the encoder", encoder, why: reason)
     case .noImageEncoder(let format, let encoder):
       ErrorText("cannot write \(format)", why: "this FFmpeg has no encoder \(encoder)")

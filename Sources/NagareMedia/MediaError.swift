@@ -2,17 +2,17 @@ import CFFmpeg
 
 /// An error in reading, decoding, filtering, encoding or writing media.
 ///
-/// `reason` is the library's or the system's own message.
+/// `reason` is a message of FFmpeg or the system, or an explanation in plain words.
 public enum MediaError: Error, Equatable {
   /// The file could not be opened or read.
   case cannotOpen(path: String, reason: String)
-  /// Reading or writing was interrupted, or took longer than it may.
+  /// Reading or writing was interrupted, or exceeded its deadline.
   case interrupted(path: String)
-  /// Neither the demuxer nor the protocols of the input know the option.
+  /// Neither the demuxer nor the protocols of the input have the option, or users may not set it.
   case inputOption(path: String, option: String)
   /// The file could be read, but is in no supported container.
   case notAVideo(path: String, reason: String)
-  /// The input has no video stream besides cover art.
+  /// The input has no video stream besides cover art, or the size of its video is unknown.
   case noVideoStream(path: String)
   /// The input has only `count` video streams, numbered from 0.
   case noSuchStream(path: String, number: Int, count: Int)
@@ -26,11 +26,11 @@ public enum MediaError: Error, Equatable {
   case unknownDuration(path: String)
   /// The output's suffix names no supported container.
   case unknownContainer(path: String, supported: [String])
-  /// This FFmpeg has no such encoder; the alternatives are the usual ones.
+  /// This FFmpeg has no such encoder; `alternatives` are the usual ones.
   case unknownEncoder(name: String, alternatives: [String])
-  /// The encoder does not encode video, or takes frames only from the memory of an unknown device.
+  /// The encoder does not encode video, or cannot encode it as needed, for example with transparency.
   case unsuitableEncoder(name: String, reason: String)
-  /// Others cannot read the transparency of this encoder in this container, or of any encoder.
+  /// Players do not show transparency in this container from this encoder, or from any if `encoder` is nil.
   case noTransparency(encoder: String?, container: String, alternatives: [String])
   /// The encoder does not know an option, or refuses its value.
   case encoderOption(encoder: String, option: String, reason: String)
@@ -38,13 +38,13 @@ public enum MediaError: Error, Equatable {
   case encoderRefused(encoder: String, reason: String)
   /// The encoder failed.
   case cannotEncode(encoder: String, reason: String)
-  /// libavfilter is not installed.
+  /// libavfilter is not installed, or of another version than the program was built for.
   case noFilters
   /// libavcodec and libavformat are not installed, or of another version than the program was built for.
   case noCodecs(reason: String)
   /// The FFmpeg libraries are of a release that is no longer supported.
   case oldLibraries(found: String, needed: String)
-  /// The filter graph is invalid, or does not filter one video.
+  /// The filter graph is invalid, or does not have exactly one video input and one video output.
   case wrongFilter(graph: String, reason: String)
   /// The filters failed.
   case cannotFilter(graph: String, reason: String)
@@ -62,24 +62,24 @@ public enum MediaError: Error, Equatable {
   case cannotCreateFolder(path: String, reason: String)
   /// The output could not be written completely.
   case cannotWrite(path: String, reason: String)
-  /// The complete file could not get its name, as when another file has appeared meanwhile; it is kept as `part`.
+  /// The complete file could not be renamed to `path`, where another file may have appeared; it is kept as `part`.
   case cannotName(path: String, part: String, reason: String)
   /// There is no space for the output: the disk is full, or, with `isLimited`, the file size limit is reached.
   case noSpace(path: String, reason: String, isLimited: Bool)
   /// The output does not read back as it was written.
   case readBackMismatch(path: String, reason: String)
-  /// A video that must be intact is corrupt: `reason` says where and how.
+  /// A video that must be intact is corrupt; `reason` tells where and how.
   case corrupt(path: String, reason: String)
-  /// The reader of the output has closed it.
+  /// The reader of standard output has closed it.
   case brokenPipe
-  /// One kind of samples cannot be converted to another.
+  /// A size or format of frames or audio cannot be converted to a usable one.
   case cannotConvert(from: String, to: String)
   /// Memory could not be allocated.
   case outOfMemory
 }
 
 extension MediaError {
-  /// The error for a video without a single frame.
+  /// The error for a video that yields no frame.
   package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
     if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "it produced no frame") }
     return .cannotDecode(path: path, reason: "no frame could be decoded")
@@ -93,8 +93,7 @@ func message(of code: Int32) -> String {
   return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
 }
 
-/// The reason of a network failure. For common codes it is the code's message, as the library may only name what it
-/// tried.
+/// The reason for a network failure. For common codes it is the code's own message: FFmpeg's may name only the attempt.
 func networkExplanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
   let plain = [ECONNREFUSED, ECONNRESET, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EPIPE, EADDRINUSE]
   return plain.contains { nagare_averror($0) == code } ? message(of: code) : explanation(of: code, since: mark)

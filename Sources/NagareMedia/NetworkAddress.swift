@@ -2,10 +2,10 @@
 package struct NetworkAddress {
   /// The scheme, in lower case.
   let scheme: String
-  /// The protocols of the scheme, as FFmpeg lists them.
+  /// FFmpeg's protocols that the scheme may use, separated by commas.
   let protocols: String
 
-  /// Nil for text that is no address, or has an unsupported scheme.
+  /// Nil if the text is no address, or its scheme is unsupported.
   init?(_ text: String) {
     guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
     scheme = text[..<end].lowercased()
@@ -13,7 +13,7 @@ package struct NetworkAddress {
     self.protocols = protocols
   }
 
-  /// A server may redirect from http to https, not back.
+  /// The protocols of each scheme. A server may redirect from http to https, but not back.
   private static let schemes = [
     "http": "http,https,httpproxy,tls,tcp", "https": "https,httpproxy,tls,tcp", "tcp": "tcp", "udp": "udp",
     "rtp": "rtp,udp", "rtsp": "rtsp,rtp,srtp,udp,tcp", "rtsps": "rtsp,rtp,srtp,udp,tls,tcp",
@@ -21,7 +21,7 @@ package struct NetworkAddress {
     "rtmpts": "rtmpts,ffrtmphttp,https,tls,tcp", "srt": "srt",
   ]
 
-  /// The address with password, query and all but the first path component redacted.
+  /// The address without user, password, query, and path after its first component. Other text is unchanged.
   static func redacted(_ text: String) -> String {
     guard let scheme = text.firstRange(of: "://") else { return text }
     let rest = text[scheme.upperBound...]
@@ -32,7 +32,7 @@ package struct NetworkAddress {
     return text[..<scheme.upperBound] + parts.prefix(2).joined(separator: "/") + (isShortened ? "/…" : "")
   }
 
-  /// Whether opening an input waits for a sender, for however long, rather than requests a stream from a server.
+  /// Whether opening an input waits for a sender, however long, instead of requesting a stream from a server.
   package static func waitsForSender(_ input: String, options: [EncoderSettings.Option]) -> Bool {
     guard let address = NetworkAddress(input) else { return false }
     let query = input.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
@@ -40,7 +40,7 @@ package struct NetworkAddress {
       || options.contains { $0.key.contains("listen") || $0.value.contains("listen") }
   }
 
-  /// Whether the container arrives in datagrams, without a connection.
+  /// Whether the input is a container in plain UDP datagrams.
   package static func usesDatagrams(_ input: String) -> Bool { NetworkAddress(input)?.scheme == "udp" }
 
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }

@@ -3,7 +3,7 @@ import CFFmpeg
 /// A packet of a stream, as stored in a container.
 ///
 /// A packet has one holder at a time: the stage that reads it hands it to the stage that writes it, and does not
-/// touch it afterwards. This is what makes it safe to send it between threads.
+/// touch it afterwards. Therefore it is safe to send between threads.
 package final class Packet: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
@@ -42,8 +42,8 @@ extension Packet {
     stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
   }
 
-  /// Whether the payload has a longer run of zeros than most codecs produce. A file system that crashed may put zeros
-  /// in place of what was written last.
+  /// Whether the payload has a longer run of zeros than most codecs produce. After a crash, a file system may return
+  /// zeros in place of the last writes.
   var hasHole: Bool {
     guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
     var run = 0
@@ -56,7 +56,7 @@ extension Packet {
 
   private static let holeSize = 512
 
-  /// The codec header that applies from this packet on, if it changes here.
+  /// The codec header that applies from this packet on; nil if it does not change here.
   package var header: [UInt8]? {
     var size = 0
     guard let bytes = av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, &size), size > 0 else { return nil }
@@ -74,7 +74,7 @@ extension Packet {
   /// Removes the new codec header.
   func removeHeader() { _ = av_packet_shrink_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, 0) }
 
-  /// Whether the packet is shown or heard. Others only serve to decode those that are.
+  /// Whether the packet is shown or heard. Others only serve to decode later ones.
   var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 
   /// Whether the container marks the packet as corrupt.
@@ -83,16 +83,16 @@ extension Packet {
   /// Whether decoding can begin with this packet.
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-  /// The presentation time in seconds of its stream; nil if unknown.
+  /// The presentation timestamp in seconds; nil if unknown.
   package var presentationTime: Double? { seconds(pointer.pointee.pts) }
 
-  /// The decoding time in seconds of its stream; nil if unknown.
+  /// The decoding timestamp in seconds; nil if unknown.
   package var decodingTime: Double? { seconds(pointer.pointee.dts) }
 
   /// The duration in seconds; 0 if unknown.
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
 
-  /// The identity of a packet in its container: by its position in bytes, and by its timestamp.
+  /// The identity of a packet in its container: its stream, its position in bytes, and its timestamp.
   package struct Place: Hashable {
     private let stream: Int32
     private let position, time: Int64
@@ -105,22 +105,22 @@ extension Packet {
   /// The packet's identity in the container that it was read from.
   package var place: Place { Place(pointer.pointee) }
 
-  /// Sets the decoding time of a packet that has none, in seconds of its stream.
+  /// Sets the decoding timestamp, in seconds, if the packet's time base is known.
   package func place(at seconds: Double) {
     guard let timeBase else { return }
     pointer.pointee.dts = timeBase.units(seconds)
   }
 
-  /// Moves the packet in time.
-  /// - Parameter seconds: rounded to the stream's unit, so that packets that are moved alike keep their distances.
+  /// Shifts the packet's timestamps.
+  /// - Parameter seconds: rounded to the time base, so that packets that are shifted alike keep their distances.
   package func shift(by seconds: Double) {
     guard let units = timeBase?.units(seconds) else { return }
     shift(byUnits: units)
   }
 
-  /// Moves the packet in time, by units of its stream.
+  /// Shifts the packet's timestamps by units of its time base.
   func shift(byUnits units: Int64) {
-    // A timestamp is at most some years and the units at most 10^15; a corrupt one that is more stays corrupt.
+    // Plausible timestamps do not overflow, as the units are at most 10^15; corrupt ones that do stay corrupt.
     if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
     if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }
   }

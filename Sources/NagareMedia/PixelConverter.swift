@@ -13,7 +13,7 @@ final class PixelConverter {
   private let isForPlayback: Bool
   /// The colour tags of converted frames, if they differ from the source's.
   private var tags: ColorTags?
-  /// Whether chroma is sited at the left one of two pixels that each had their own.
+  /// Whether two pixels that each had their own chroma come to share it, sited at the left one.
   private var sitesChroma = false
 
   private struct Source: Equatable {
@@ -22,8 +22,8 @@ final class PixelConverter {
     let isInterlaced: Bool
   }
 
-  /// - Parameter isForPlayback: whether the result is for players. They expect limited range of Y'CbCr unless the
-  ///   source has another, chroma sited at the left one of two luma samples, and separate chroma for each field.
+  /// - Parameter isForPlayback: whether the result is for players. They expect limited range in Y'CbCr made from RGB,
+  ///   chroma sited at the left one of two luma samples, and separate chroma for each field.
   init(to target: FrameGeometry, isForPlayback: Bool = false) throws(MediaError) {
     self.target = target
     self.isForPlayback = isForPlayback
@@ -87,10 +87,10 @@ final class PixelConverter {
 }
 
 extension PixelConverter {
-  /// The position where swscale places chroma by default.
+  /// The value for swscale's default chroma position.
   private static let defaultPosition: Int32 = -513
 
-  /// - Parameter from: the size and format to scale, which may be those after the planes were split.
+  /// - Parameter from: the size and format before scaling, after planes were split.
   private func makeScalers(from: FrameGeometry, isInterlaced: Bool, for frame: VideoFrame) throws(MediaError) {
     scalers.dropFirst().forEach(nagare_scaler_free)
     let known = scalers.first
@@ -106,20 +106,20 @@ extension PixelConverter {
       return scalers = [scaler]
     }
     nagare_scaler_free(known)
-    // Midway between lines of a frame. In a field, a quarter of a line after its first, or before its second (ITU-T
-    // H.264, figures 6-1 and 6-2).
-    let places: [Int32] = hasFields ? [64, 192] : [128]
-    for (field, place) in places.enumerated() {
+    // Chroma lies midway between two lines of a frame. It lies a quarter of a line after the first line of the top
+    // field, and a quarter before the second of the bottom field (ITU-T H.264, figures 6-1 and 6-2).
+    let positions: [Int32] = hasFields ? [64, 192] : [128]
+    for (field, position) in positions.enumerated() {
       func lines(_ height: Int) -> Int32 { Int32(hasFields ? (height + 1 - field) / 2 : height) }
       let scaler = nagare_scaler_replace_placing_chroma(
         nil, Int32(from.width), lines(from.height), from.format, Int32(target.width), lines(target.height),
-        target.format, sitesChroma ? 0 : PixelConverter.defaultPosition, place)
+        target.format, sitesChroma ? 0 : PixelConverter.defaultPosition, position)
       guard let scaler else { throw failure(frame) }
       scalers.append(scaler)
     }
   }
 
-  /// Whether adjacent pixels in a row come to share chroma that each had on its own.
+  /// Whether a conversion subsamples chroma horizontally, and the source does not.
   static func subsamplesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
     chromaShifts(of: source).x == 0 && chromaShifts(of: target).x > 0
   }

@@ -2,9 +2,9 @@ import CFFmpeg
 import NagarePixels
 
 extension PixelFormat {
-  /// The layout of one of FFmpeg's formats; nil unless each value is one byte or two.
+  /// The layout of one of FFmpeg's formats; nil if `PixelFormat` cannot describe it.
   ///
-  /// Layouts are determined once: this allocates nothing.
+  /// Layouts are looked up in a table: this allocates nothing.
   package init?(_ format: AVPixelFormat) {
     guard let format = PixelFormatTable[format] else { return nil }
     self = format
@@ -13,7 +13,7 @@ extension PixelFormat {
 
 /// FFmpeg's formats as `PixelFormat` describes them.
 enum PixelFormatTable {
-  /// The layouts by FFmpeg's number; nil if there is none.
+  /// The layout of each format, by FFmpeg's number; nil if `PixelFormat` cannot describe it.
   private static let table = makeTable()
 
   /// All formats with a layout, by FFmpeg's numbers.
@@ -55,10 +55,10 @@ extension PixelFormat {
       alphaMode: kinds.contains(.alpha) ? .straight : .opaque)
   }
 
-  /// The meanings of FFmpeg's components, in its order; nil for anything but ordinary samples.
+  /// The kinds of a format's components, in FFmpeg's order; nil for unsupported formats.
   private static func kinds(of description: AVPixFmtDescriptor, isWide: Bool) -> [Component]? {
     func has(_ flag: Int32) -> Bool { description.flags & UInt64(flag) != 0 }
-    // Not palettes, bit streams, Bayer patterns, floating point, frames of devices, or future flags.
+    // Excludes palettes, bit streams, Bayer patterns, floating point, hardware frames, and unknown flags.
     let understood = AV_PIX_FMT_FLAG_PLANAR | AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_BE
     guard description.flags & ~UInt64(understood) == 0 else { return nil }
     let isBigEndianMachine = 1.bigEndian == 1
@@ -78,8 +78,7 @@ private struct Slot {
   let plane: Int
   let shiftX: Int
   let shiftY: Int
-  /// The index of the sample in a pixel, and the number of samples per pixel; nil if a pixel is no whole number of
-  /// samples.
+  /// The index of the sample in a pixel, and the number of samples per pixel; nil unless both are whole.
   let place: (index: Int, count: Int)?
 
   init(
@@ -99,7 +98,7 @@ private struct Slot {
 }
 
 extension PixelFormat.Plane {
-  /// The plane with these components interleaved; nil if they disagree about it.
+  /// The plane with these components interleaved; nil if their positions or subsampling conflict.
   fileprivate init?(_ slots: [Slot]) {
     guard let first = slots.first, let count = first.place?.count, 1...4 ~= count, 0...2 ~= first.shiftX,
       0...2 ~= first.shiftY

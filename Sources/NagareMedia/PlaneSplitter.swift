@@ -8,7 +8,7 @@ final class PlaneSplitter {
   private let source: PixelFormat
   private let pool: FramePool
 
-  /// Nil if there is no such planar format.
+  /// Nil if libswscale reads no planar format with the same components.
   init?(of geometry: FrameGeometry) throws(MediaError) {
     guard let source = PixelFormat(geometry.format), source.shift == 0,
       let format = PlaneSplitter.planarFormat(like: source)
@@ -52,7 +52,7 @@ final class PlaneSplitter {
     }
   }
 
-  /// The format that has the same components with the same sampling and depth, each in its own plane.
+  /// The format with the same components, subsampling and depth, and a plane for each component; nil if there is none.
   private static func planarFormat(like source: PixelFormat) -> AVPixelFormat? {
     let planes = source.planes.flatMap { plane in
       plane.components.map { PixelFormat.Plane(components: [$0], shiftX: plane.shiftX, shiftY: plane.shiftY) }

@@ -1,10 +1,9 @@
 /// Objects that are reused once nobody else holds them.
 ///
 /// Objects are taken on one thread, and may be released on any. This needs no lock: an object that only this list
-/// refers to cannot be reached from elsewhere, so that nobody can come to hold it while the list looks; and its
-/// reference count drops only after its holder's last access.
+/// refers to cannot gain another reference meanwhile, and a holder releases an object only after its last access.
 struct ReusableObjects<Object: AnyObject> {
-  /// The most objects to remember. A pipeline rarely holds as many; those beyond are not reused.
+  /// The most objects to remember. A pipeline rarely holds as many; further ones are not reused.
   private static var limit: Int { 64 }
 
   private var objects: [Object] = []
@@ -14,8 +13,8 @@ struct ReusableObjects<Object: AnyObject> {
     if objects.count < Self.limit { objects.append(object) }
   }
 
-  /// The first object that nobody else holds and that is `suitable`. Taking the first keeps as few as possible in use
-  /// and in caches.
+  /// The first `suitable` object that nobody else holds; nil if there is none. Taking the first keeps few objects in
+  /// use and in the processor's caches.
   mutating func first(where suitable: (Object) -> Bool = { _ in true }) -> Object? {
     for index in objects.indices where isKnownUniquelyReferenced(&objects[index]) && suitable(objects[index]) {
       return objects[index]

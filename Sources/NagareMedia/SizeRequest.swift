@@ -1,18 +1,18 @@
 /// The requested size of a video, as it is displayed.
 ///
-/// Except with ``exactly(_:)`` the video keeps its shape, in square pixels, and both sides become even, which all
-/// encoders take.
+/// Except with ``exactly(_:)``, the aspect ratio is kept, pixels are square, and both sides are rounded to even
+/// numbers, as many encoders require.
 public enum SizeRequest: Hashable, Sendable {
-  /// Both sides; if the shape is another, pixels are not square.
+  /// The exact width and height. If the aspect ratio differs, pixels are not square.
   case exactly(FrameSize)
-  /// The shorter side: 1080 makes 1920x1080 of a wide video and 1080x1920 of a tall one.
+  /// The shorter side: 1080 stands for 1920x1080 for a 16:9 video, and for 1080x1920 for a 9:16 one.
   case shorterSide(Int)
   /// The width.
   case width(Int)
   /// The height.
   case height(Int)
 
-  /// The size for a video of some shape.
+  /// The size for a video with the given aspect ratio.
   /// - Parameters:
   ///   - width: the displayed width of the video, in any unit.
   ///   - height: the displayed height, in the same unit.
@@ -30,6 +30,6 @@ public enum SizeRequest: Hashable, Sendable {
     FrameSize(width: even(width * scale), height: even(height * scale))
   }
 
-  /// The nearest even number, at least 2. Sides that are too long are refused where they are used.
+  /// The nearest even number, at least 2. Callers reject sides that are too long.
   private static func even(_ side: Double) -> Int { 2 * max(Int(min(side / 2, 1e9).rounded()), 1) }
 }

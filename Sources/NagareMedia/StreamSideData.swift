@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// The side data of a stream, such as its display matrix, apart from its codec parameters.
+/// The side data of a stream, such as its display matrix.
 enum StreamSideData {
   /// All side data of a stream, valid as long as the stream.
   static func all(of stream: UnsafePointer<AVStream>) -> [AVPacketSideData] {

@@ -14,15 +14,15 @@ package struct TimeBase: Hashable, Sendable {
   /// Millionths of a second.
   package static let microseconds = TimeBase(numerator: 1, denominator: 1_000_000)
 
-  /// The seconds that a number of units takes.
+  /// The duration of a number of units in seconds.
   package func seconds(_ units: Int64) -> Double {
     Double(units) * Double(numerator) / Double(denominator)
   }
 }
 
 extension TimeBase {
-  /// The nearest number of another unit; halves are rounded away from zero, as `av_rescale_q` does.
-  /// - Returns: the least number if the result has more than 64 bits.
+  /// Converts a number of units to another time base. Halves are rounded away from zero, as by `av_rescale_q`.
+  /// - Returns: the nearest number of the other's units; `Int64.min` if it does not fit.
   package func rescaled(_ units: Int64, to other: TimeBase) -> Int64 {
     let numerator = Int128(units) * Int128(self.numerator) * Int128(other.denominator)
     let denominator = Int128(self.denominator) * Int128(other.numerator)
@@ -30,7 +30,7 @@ extension TimeBase {
     return Int64(exactly: (numerator + half) / denominator) ?? .min
   }
 
-  /// The units that a number of seconds takes, rounded and limited to ±10^15; 0 for NaN.
+  /// The number of units in some seconds, rounded and limited to ±10^15; 0 for NaN.
   package func units(_ seconds: Double) -> Int64 {
     let units = seconds * Double(denominator) / Double(numerator)
     guard !units.isNaN else { return 0 }

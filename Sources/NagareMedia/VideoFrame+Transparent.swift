@@ -3,8 +3,8 @@ import NagareColor
 import NagarePixels
 
 extension VideoFrame {
-  /// A frame for a plan before anything is drawn: all of it is transparent black.
-  /// - Parameter duration: the duration from timestamp 0 on; nil for as long as there are timestamps.
+  /// A frame to draw on for a plan, all transparent black, with timestamp 0.
+  /// - Parameter duration: the duration in units of the time base; nil for 2^48, which outlasts any video.
   package static func transparent(_ plan: FramePlan, lasting duration: Int64?) throws(MediaError) -> VideoFrame {
     let geometry = plan.working
     let frame = try VideoFrame(width: geometry.width, height: geometry.height, format: geometry.format)

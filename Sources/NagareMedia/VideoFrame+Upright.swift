@@ -12,9 +12,9 @@ extension VideoFrame {
     return try shown === self || !shown.isWritable ? FramePool(geometry: shown.geometry).copy(of: shown) : shown
   }
 
-  /// The frame as displayed, upright and with square pixels; the frame itself if it is so already.
+  /// The frame as displayed, upright and with square pixels; the frame itself if no conversion is needed.
   /// - Parameters:
-  ///   - format: a format with a pixel's bytes side by side.
+  ///   - format: a packed format with whole bytes per pixel.
   ///   - size: the size as displayed.
   ///   - orientation: how the frame is turned for display.
   ///   - toneMapping: converts the frame's signal to sRGB, for RGB24 or RGBA; nil leaves it as it is.
@@ -31,8 +31,8 @@ extension VideoFrame {
     return orientation == .upright ? converted : try converted.turned(orientation)
   }
 
-  /// Converts the frame's signal to sRGB in RGB24 or RGBA, by way of 16 bits per channel: HDR's values are dense where
-  /// eyes see most.
+  /// Converts the frame's signal to sRGB in RGB24 or RGBA. The signal first becomes RGB with 16 bits per channel, as 8
+  /// bits are too few for HDR.
   private func toneMapped(by mapping: ToneMapping, to target: FrameGeometry) throws(MediaError) -> VideoFrame {
     let channels = target.format == AV_PIX_FMT_RGBA ? 4 : 3
     var deep = target

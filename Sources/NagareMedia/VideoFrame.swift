@@ -4,8 +4,8 @@ import NagarePixels
 
 /// A decoded frame with its timestamp.
 ///
-/// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. This is what
-/// makes it safe to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
+/// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. Therefore it is
+/// safe to send between threads. Its samples may be shared with the decoder; see `isWritable`.
 package final class VideoFrame: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<AVFrame>
 
@@ -31,13 +31,13 @@ package final class VideoFrame: @unchecked Sendable {
     set { pointer.pointee.pts = newValue }
   }
 
-  /// Sets the timestamp, and the duration to the usual one.
+  /// Sets the timestamp, and clears the duration, so that the usual one applies.
   package func setTime(_ timestamp: Int64) {
     self.timestamp = timestamp
     nagare_frame_set_duration(pointer, 0)
   }
 
-  /// Sets the duration in units; more than 0.
+  /// Sets the duration in units; 0 if unknown.
   package func setDuration(_ units: Int64) { nagare_frame_set_duration(pointer, units) }
 
   /// Sets the matrix if it is unspecified.
@@ -50,10 +50,10 @@ package final class VideoFrame: @unchecked Sendable {
     (pointer.pointee.colorspace, pointer.pointee.color_range) = (tags.space, tags.range)
   }
 
-  /// The position of its packet in the input, in bytes; negative if unknown.
+  /// The position of the frame's packet in the input, in bytes; negative if unknown.
   package var position: Int64 { nagare_frame_position(pointer) }
 
-  /// The duration in units, if the stream states one.
+  /// The duration in units; nil if unknown.
   package var duration: Int64? {
     let units = nagare_frame_duration(pointer)
     return units > 0 ? units : nil
@@ -82,7 +82,7 @@ package final class VideoFrame: @unchecked Sendable {
     av_frame_unref(pointer)
   }
 
-  /// Removes side data and metadata, which would otherwise add to those of the next use.
+  /// Removes side data and metadata, which would otherwise accumulate when the frame is reused.
   func removeProperties() {
     while pointer.pointee.nb_side_data > 0, let first = pointer.pointee.side_data[0] {
       av_frame_remove_side_data(pointer, first.pointee.type)
@@ -97,7 +97,7 @@ package final class VideoFrame: @unchecked Sendable {
 
   /// Opens the samples for drawing.
   /// - Parameter alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
-  /// - Returns: what `body` returns; nil if the frame is not writable, or its format cannot be drawn on.
+  /// - Returns: the result of `body`; nil if the frame is not writable, or has no `FrameView`.
   package func withView<Result>(
     _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
   ) rethrows -> Result? {
@@ -108,7 +108,7 @@ package final class VideoFrame: @unchecked Sendable {
   /// Opens the samples for reading, even if others hold them.
   ///
   /// The view must not be written to: a decoder may predict from these samples at this moment.
-  /// - Returns: what `body` returns; nil if the frame's format cannot be drawn on.
+  /// - Returns: the result of `body`; nil if the frame has no `FrameView`.
   package func withViewForReading<Result>(
     _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
   ) rethrows -> Result? {
@@ -118,7 +118,7 @@ package final class VideoFrame: @unchecked Sendable {
 }
 
 extension VideoFrame {
-  /// The view of the samples; nil if no `FrameView` can have them. Allocates nothing.
+  /// The view of the samples; nil if `FrameView` does not support their format, size or alignment. Allocates nothing.
   private func view(_ alphaMode: PixelFormat.AlphaMode?) -> FrameView? {
     guard var format = PixelFormat(geometry.format), 1...65535 ~= width, 1...65535 ~= height, isAligned(for: format)
     else { return nil }
@@ -156,7 +156,7 @@ extension VideoFrame {
   }
 }
 
-/// The luma size and the pixel format, which are equal in frames that are interchangeable.
+/// The luma size and the pixel format. Frames of equal geometry are interchangeable.
 package struct FrameGeometry: Equatable {
   package var width: Int
   package var height: Int

@@ -2,13 +2,12 @@ import CFFmpeg
 import NagareColor
 
 extension YCbCrEncoding {
-  /// The encoding that tags state, completed by convention where they are unspecified.
+  /// The encoding that tags state, completed by convention where they are unspecified or unsupported.
   ///
-  /// - Primaries other than those of `ColorPrimaries` count as BT.709's, which are not converted. So do unspecified
-  ///   ones, except with a transfer function of HDR, where they are BT.2020's.
-  /// - A matrix that is unspecified, or is none of `ColorMatrix`, is BT.2020's if the primaries are, else the customary
-  ///   one for the size.
-  /// - All transfer functions but those of HDR count as sRGB's.
+  /// - Unsupported primaries count as BT.709's, for which colours are not converted. So do unspecified ones, except
+  ///   with an HDR transfer function: then they are BT.2020's.
+  /// - An unspecified or unsupported matrix is BT.2020's if the primaries are, else the customary one for the size.
+  /// - All transfer functions but PQ and HLG count as sRGB's.
   package init(_ tags: ColorTags, geometry: FrameGeometry) {
     let transfer = TransferFunction(tags.transfer)
     let primaries = ColorPrimaries(tags.primaries) ?? (transfer == .sdr ? .bt709 : .bt2020)
@@ -24,7 +23,7 @@ extension YCbCrEncoding {
 }
 
 extension ColorMatrix {
-  /// Nil for an unspecified matrix, for RGB, and for a matrix without weights of luma.
+  /// Nil for an unspecified or unsupported matrix, and for RGB.
   fileprivate init?(_ space: AVColorSpace) {
     switch space {
     case AVCOL_SPC_BT709: self = .bt709

@@ -19,7 +19,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [
-      ("scale=abc", "wrong filter graph (scale=abc): Invalid size 'abc'"), ("nosuch", "No such filter: 'nosuch'"),
+      ("scale=abc", "invalid filter graph (scale=abc): Invalid size 'abc'"), ("nosuch", "No such filter: 'nosuch'"),
       ("split", "(split): it has 1 open input and 2 open outputs"), ("movie=nosuch.mp4", "nosuch.mp4"),
       ("zscale=t=linear", "no path between colorspaces"),
       ("hflip[\u{1b}", "Mismatched '['"), (" ", "--vf needs a graph"),

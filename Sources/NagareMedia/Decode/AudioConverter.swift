@@ -4,11 +4,11 @@ import CFFmpeg
 ///
 /// Used by one thread at a time.
 protocol AudioConverter: AnyObject {
-  /// The time base of the packets that go in.
+  /// The time base of input packets.
   var sourceTimeBase: AVRational { get }
-  /// The time base of the packets that come out.
+  /// The time base of output packets.
   var timeBase: AVRational { get }
-  /// Describes the packets to a muxer.
+  /// Describes the output packets to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError)
   /// Converts a packet; a corrupt one yields no packets.
   /// - Parameter packet: nil to flush at the end.
@@ -23,7 +23,7 @@ final class AudioDecoder {
   let timeBase: AVRational
   private let issues: IssueLog
 
-  /// Nil if FFmpeg has no decoder for the stream, or its sample rate or channels are unknown.
+  /// Nil if FFmpeg has no decoder for the stream or cannot open it, or the sample rate or the channels are unknown.
   /// - Parameter issues: counts packets that fail to decode.
   init?(_ stream: UnsafeMutablePointer<AVStream>, _ issues: IssueLog) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
@@ -39,7 +39,7 @@ final class AudioDecoder {
   }
 
   /// Opens a decoder with a stream's parameters.
-  /// - Returns: the decoder, which the caller frees, or nil; and FFmpeg's status.
+  /// - Returns: the decoder, which the caller frees, or nil if it cannot be opened; and FFmpeg's status.
   private static func open(
     _ codec: UnsafePointer<AVCodec>, for stream: UnsafeMutablePointer<AVStream>
   ) throws(MediaError) -> (context: UnsafeMutablePointer<AVCodecContext>?, status: Int32) {
@@ -73,21 +73,21 @@ final class AudioDecoder {
   /// The channel layout, as far as it is known before the first packet.
   var layout: AVChannelLayout { context.pointee.ch_layout }
 
-  /// Calls `body` with each frame that a packet decodes to; a corrupt packet yields none.
+  /// Calls `body` with each frame of a packet, up to the first that cannot be decoded.
   /// - Parameter packet: nil to flush at the end.
   func decode(_ packet: Packet?, _ body: (AVFrame) throws(MediaError) -> Void) throws(MediaError) {
-    guard try isFine(avcodec_send_packet(context, packet?.pointer)) else { return }
+    guard try succeeds(avcodec_send_packet(context, packet?.pointer)) else { return }
     while true {
       let status = avcodec_receive_frame(context, frame.pointer)
       if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return }
-      // The rest of the packet is lost with it.
-      guard try isFine(status) else { return }
+      // The rest of the packet is lost with a corrupt frame.
+      guard try succeeds(status) else { return }
       defer { frame.clear() }
       if frame.pointer.pointee.nb_samples > 0 { try body(frame.pointer.pointee) }
     }
   }
 
-  private func isFine(_ status: Int32) throws(MediaError) -> Bool {
+  private func succeeds(_ status: Int32) throws(MediaError) -> Bool {
     if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
     if status < 0, status != nagare_averror_eof { issues.countPacket() }
     return status >= 0

@@ -4,11 +4,11 @@ import NagarePixels
 
 /// Decodes small still images from memory.
 package enum ImageDecoder {
-  /// The most pixels of an image as stored; larger ones are refused.
+  /// The most pixels of an image as stored. Larger images are rejected.
   package static let maxPixels = 1 << 22
 
   /// The first image of a PNG, GIF, JPEG or WebP file.
-  /// - Parameter longestSide: pixels, at least 1; a larger image is scaled down.
+  /// - Parameter longestSide: in pixels, at least 1; a larger image is scaled down.
   package static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
@@ -35,15 +35,15 @@ package enum ImageDecoder {
     if status >= 0 { status = avcodec_send_packet(context, nil) }
     if status >= 0 { status = avcodec_receive_frame(context, frame.pointer) }
     guard status >= 0 else {
-      throw MediaError.cannotDecode(path: "picture", reason: explanation(of: status, since: mark))
+      throw MediaError.cannotDecode(path: "image", reason: explanation(of: status, since: mark))
     }
     return try rgba(of: frame, longestSide: longestSide)
   }
 
-  /// Converts a frame to an image as it is displayed.
+  /// Converts a frame to an image, as displayed.
   /// - Parameters:
   ///   - display: how the frame is displayed; nil for the frame as stored.
-  ///   - longestSide: pixels, at least 1; a larger image is scaled down.
+  ///   - longestSide: in pixels, at least 1; a larger image is scaled down.
   ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   package static func rgba(
     of frame: VideoFrame, display: DisplayGeometry? = nil, longestSide: Int, toneMapping: ToneMapping? = nil

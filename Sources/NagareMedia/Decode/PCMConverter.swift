@@ -14,8 +14,8 @@ final class PCMConverter: AudioConverter {
   /// The time base of the packets: one sample.
   let timeBase: AVRational
 
-  /// Nil if FFmpeg has no decoder for the stream, its samples have no PCM codec, or its channels are unknown.
-  /// - Parameter issues: counts packets that fail to decode, or decode to samples of another kind.
+  /// Nil if no `AudioDecoder` can be made for the stream, or no PCM codec holds its samples.
+  /// - Parameter issues: counts packets that fail to decode, and frames of another format, rate or number of channels.
   init?(_ stream: UnsafeMutablePointer<AVStream>, _ issues: IssueLog) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     format = AVSampleFormat(parameters.pointee.format)

@@ -1,6 +1,6 @@
 /// An image in memory.
 package struct RGBAImage: Sendable, Equatable {
-  /// Pixels.
+  /// In pixels.
   package let width, height: Int
   /// Red, green, blue and straight alpha of each pixel, row by row.
   package let pixels: [UInt8]

@@ -13,7 +13,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
   private let hdrMetadata: HDRMetadata
-  /// The first frame, which completes the stream's description.
+  /// The first frame, which completes the stream's description; nil if it was not decoded in advance.
   private let firstFrame: FirstFrame?
   private var timestampRepair: FrameTimestampRepair
   /// The longest that a frame can be on screen, in seconds.
@@ -29,19 +29,19 @@ package final class VideoDecoder: @unchecked Sendable {
   /// Whether the decoder has output all its frames.
   private var isDrained = false
   private let issues: IssueLog
-  /// The number of packets that the container marks as corrupt and the decoder has not refused so far.
+  /// The number of packets that the container marks as corrupt and the decoder may still refuse.
   private var suspects = 0
   /// The presentation time of the latest packet, in seconds from the start of the video.
   private var lastTime = 0.0
 
-  /// The most luma samples of a frame, more than any camera has: a small file can claim any number.
+  /// The most luma samples of a frame, more than any camera records: a small file can claim any number.
   static let maxPixels: Int64 = 1 << 27
 
   /// - Parameters:
   ///   - filters: the filters that frames go through before they are output.
-  ///   - threads: the number of decoding threads; 0 for one per processor.
-  ///   - looksAhead: whether to decode the first frame for properties that containers omit: the field order, colour
-  ///     tags and HDR metadata. Reading then starts over.
+  ///   - threads: the number of threads, for decoding and again for filtering; 0 for one per processor.
+  ///   - looksAhead: whether to decode the first frame in advance for properties that containers omit: the field order,
+  ///     colour tags and HDR metadata. The demuxer returns its packets again.
   package convenience init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {
@@ -139,7 +139,7 @@ package final class VideoDecoder: @unchecked Sendable {
       case 0...:
         hasDecoded = true
         try setTime(of: frame)
-        // The others were decoded all the same.
+        // Only packets within the delay can still be refused.
         suspects = min(suspects, frameDelay)
         if frame.isCorrupt {
           try issues.noteFrame(of: path, "parts of the frame near \(seconds(lastTime)) are missing")
@@ -155,7 +155,7 @@ package final class VideoDecoder: @unchecked Sendable {
     throw MediaError.cannotDecode(path: path, reason: explanation(of: nagare_averror_invalid_data, since: mark))
   }
 
-  /// The most errors in a row in place of a frame: more than a decoder has threads.
+  /// The most errors in a row before a frame: more than a decoder has threads.
   private static let maxRefusals = 1_000
 
   private func note(_ packet: Packet) {
@@ -165,15 +165,15 @@ package final class VideoDecoder: @unchecked Sendable {
     if time - lastTime <= TimestampLimits.longestFrame { lastTime = time }
   }
 
-  /// Counts a packet that the decoder refused. For a corrupt packet it may also report a feature that is not
-  /// implemented.
+  /// Counts a packet that the decoder refused. Once a frame was decoded, any error but `ENOMEM` counts, as a corrupt
+  /// packet can look like an unsupported feature; before, only invalid data does.
   private func noteRefusal(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
     if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
     guard status == nagare_averror_invalid_data || hasDecoded else {
       throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
     }
     guard suspects == 0 else {
-      // The demuxer noted it.
+      // The demuxer has counted this packet.
       suspects -= 1
       return
     }
@@ -181,7 +181,7 @@ package final class VideoDecoder: @unchecked Sendable {
       of: path, "a packet near \(seconds(lastTime)) cannot be decoded: \(explanation(of: status, since: mark))")
   }
 
-  /// The truncation at the end, once everything was decoded: packets without frames; nil if nothing is missing.
+  /// The truncation if the last packets yielded no frames; nil before the end, or if nothing is missing.
   package var truncation: Truncation? {
     guard isDrained, let last = timestampRepair.last else { return nil }
     let found = sourceTiming.axis.timeBase.seconds(last &- startTimestamp)
@@ -197,7 +197,7 @@ package final class VideoDecoder: @unchecked Sendable {
     filter?.flush()
   }
 
-  /// Repairs the timestamp of a frame, and its duration if it is too long.
+  /// Repairs the timestamp of a frame, and clears a duration that is too long.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let stated = frame.pointer.pointee.best_effort_timestamp
     let (timestamp, isImplausible) = timestampRepair.next(stated == nagare_nopts_value ? nil : stated)
@@ -230,8 +230,8 @@ extension VideoDecoder {
   /// Whether the filters keep the length that the container states.
   package var keepsLength: Bool { filter?.keepsLength ?? true }
 
-  /// The properties of output frames, as far as the container, the filters, and the first frame, if it was decoded,
-  /// state them; single frames may differ.
+  /// The properties of output frames, as stated by the container, the filters and a first frame decoded in advance;
+  /// single frames may differ.
   package var description: FrameDescription { filter?.description ?? decodedDescription }
 
   /// The timing of output frames.

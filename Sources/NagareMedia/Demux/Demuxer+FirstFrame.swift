@@ -2,11 +2,8 @@ import CFFmpeg
 
 /// The properties of a video's first frame.
 struct FirstFrame {
-  /// The colour tags.
   let tags: ColorTags
-  /// The HDR metadata.
   let hdrMetadata: HDRMetadata
-  /// Whether the frame is interlaced.
   let isInterlaced: Bool
   /// Whether the top field is shown first.
   let showsTopFirst: Bool
@@ -20,10 +17,10 @@ struct FirstFrame {
 }
 
 extension Demuxer {
-  /// The most packets to search for the first frame: some seconds of a stream whose beginning cannot be decoded.
+  /// The most packets to read for the first frame: some seconds, as the beginning of a stream may be undecodable.
   private static let maxPacketsAhead = 1000
 
-  /// The first frame that can be decoded; nil if there is none near the beginning. Its packets are read again.
+  /// The first frame that can be decoded; nil if there is none near the beginning. Puts back all packets that it reads.
   func firstFrame() throws(MediaError) -> FirstFrame? {
     // Several threads would only delay the first frame.
     let decoder = try VideoDecoder(of: self, threads: 1, issues: IssueLog())

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Demuxer {
-  /// An opened container, and its input if FFmpeg did not open that itself.
+  /// An opened container, and its I/O context or pipe if the container's context does not own that.
   struct Opened {
     var context: UnsafeMutablePointer<AVFormatContext>?
     var input: UnsafeMutablePointer<AVIOContext>?
@@ -36,12 +36,12 @@ extension Demuxer {
       // Frees the context on failure.
       let status = avformat_open_input(&opened.context, name.url, format, &options)
       guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
-      // The same goes for joined recordings, whose timestamps have 32 bits.
+      // In Flash video, joined recordings would also pass for a wrap-around, of timestamps with 32 bits.
       if let context = opened.context, isFlash(context.pointee.iformat.pointee) {
         context.pointee.correct_ts_overflow = 0
       }
       for option in request.options {
-        // Users cannot set the whitelists: their options may come from somebody else.
+        // Users cannot set whitelists: the options may come from an untrusted source.
         guard av_dict_get(options, option.key, nil, 0) == nil, !option.key.hasSuffix("_whitelist") else {
           throw MediaError.inputOption(path: request.path, option: option.key)
         }
@@ -72,8 +72,8 @@ extension Demuxer {
     _ = avio_seek(input, -1, SEEK_CUR)
   }
 
-  /// Opens inputs that FFmpeg does not open itself.
-  /// - Returns: the container's format, if it was not left to FFmpeg to detect.
+  /// Allocates the context, and opens pipes and still images, which FFmpeg does not open itself.
+  /// - Returns: the demuxer to use; nil to let FFmpeg detect it.
   private static func prepare(
     _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
     _ mark: LibraryLog.Mark
@@ -129,8 +129,7 @@ extension Demuxer {
     return avformat_find_stream_info(context, &options)
   }
 
-  /// Replaces time bases with an implausibly long unit, as corrupt headers have, by the interval at the usual frame
-  /// rate.
+  /// Replaces time bases with an implausibly long unit, as in corrupt headers, by the interval at the usual frame rate.
   private static func repairTimeBases(of context: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > TimestampLimits.longestFrame
@@ -156,7 +155,7 @@ extension Demuxer {
     return video
   }
 
-  /// Discards all other streams: a playlist would otherwise fetch each of its qualities.
+  /// Discards all streams but the wanted ones: otherwise every variant of a playlist would be fetched.
   static func discard(allBut wanted: [Int], of context: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(context.pointee.nb_streams) where !wanted.contains(index) {
       context.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL

@@ -21,7 +21,7 @@ package final class Demuxer {
   /// The index of the audio stream that players would choose with the video; nil if there is none.
   package let audioIndex: Int?
   private var packets = ReusableObjects<Packet>()
-  /// Packets that were put back, the next one last; nil is the end.
+  /// Packets that were put back, the next one last; nil stands for the end of the input.
   private var ahead: [Packet?] = []
   /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
   private let discontinuityPolicy: DiscontinuityRemover.Policy?
@@ -32,7 +32,7 @@ package final class Demuxer {
   private var lastEnd = 0.0
 
   /// The default limit for opening, in seconds, whatever the file contains.
-  package static let usualOpeningLimit = 60.0
+  package static let defaultOpeningLimit = 60.0
 
   /// Opens an input and finds its streams.
   /// - Parameters:
@@ -42,13 +42,13 @@ package final class Demuxer {
   ///   - stream: the number of the video stream to decode, counted from 0 without cover art; nil for the one that
   ///     players would show.
   ///   - interruption: ends opening and reading, which may wait for ever on a network.
-  ///   - openingLimit: the seconds that opening may take if there is no interruption; a pipe's writer may begin at any
-  ///     time.
+  ///   - openingLimit: the seconds that opening a file or an address may take; ignored if there is an interruption.
   ///   - datagramLimit: the seconds after a UDP stream's first datagram at which opening is interrupted; nil for no
   ///     limit.
   package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
-    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit, datagramLimit: Double? = nil
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.defaultOpeningLimit,
+    datagramLimit: Double? = nil
   ) throws(MediaError) {
     try self.init(
       path: path, access: access, options: options, stream: stream, interruption: interruption,
@@ -56,10 +56,10 @@ package final class Demuxer {
   }
 
   /// Opens an input, as above.
-  /// - Parameter issues: the log of what is wrong with the input, from its first packet on.
+  /// - Parameter issues: the log for the input's issues.
   package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
-    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit,
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.defaultOpeningLimit,
     datagramLimit: Double? = nil, issues: IssueLog
   ) throws(MediaError) {
     var request = InputRequest(
@@ -106,7 +106,7 @@ package final class Demuxer {
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
   ) -> DiscontinuityRemover.Policy? {
     let format = context.pointee.iformat.pointee
-    // A running stream's sender may restart in any container.
+    // The sender of a running stream may restart, whatever the container.
     if request.access == .live { return .bothWays }
     // Flash video is written as it is received: when the sender restarts, so do the timestamps.
     if isFlash(format) { return .back }
@@ -123,7 +123,7 @@ package final class Demuxer {
   package var path: String { request.path }
 
   /// Opens the same input once more, at its beginning.
-  /// - Parameter issues: its log; nil for the same one.
+  /// - Parameter issues: the log of the new demuxer; nil to share this one's.
   package func reopened(_ issues: IssueLog? = nil) throws(MediaError) -> Demuxer {
     try Demuxer(request, issues ?? self.issues)
   }
@@ -150,8 +150,8 @@ package final class Demuxer {
   /// `startTimestamp` in seconds.
   package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
-  /// Whether the video stream starts before timestamp 0. Audio often does, as decoders need some before the first
-  /// audible sample.
+  /// Whether the video stream starts before timestamp 0. Audio often does, as decoders need samples before the first
+  /// audible one.
   package var startsBeforeZero: Bool {
     let start = context.pointee.streams[video.index]!.pointee.start_time
     return start != nagare_nopts_value && start < 0
@@ -185,17 +185,17 @@ package final class Demuxer {
     return size > 0 ? size : nil
   }
 
-  /// Whether `duration` is trustworthy: false if FFmpeg estimated it from the bit rate or if timestamps may skip. If
-  /// they only go back, the input is longer.
+  /// Whether `duration` is trustworthy: false if FFmpeg estimated it from the bit rate or if timestamps may skip ahead.
+  /// If they only go back, the input is no shorter.
   package var hasReliableDuration: Bool {
     discontinuityPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
 
-  /// The duration of the video stream in seconds, from the video's beginning, if the container states one; audio may be
-  /// longer.
+  /// The end of the video stream, in seconds from the video's beginning, or else the container's duration; nil if the
+  /// container states neither.
   package var videoDuration: Double? { statedEnd(of: video.index) ?? duration }
 
-  /// The end of a stream, in seconds from the video's beginning, if the container states it.
+  /// The end of a stream, in seconds from the video's beginning; nil if the container states none.
   private func statedEnd(of index: Int) -> Double? {
     let stream = context.pointee.streams[index]!.pointee
     guard stream.duration > 0, stream.duration != nagare_nopts_value else { return nil }
@@ -290,8 +290,8 @@ package final class Demuxer {
     lastEnd = max(lastEnd, time + packet.duration - startSeconds)
   }
 
-  /// Reads the next packet of a stream that is not discarded. Others may have been buffered while the streams were
-  /// analysed.
+  /// Reads the next packet, and skips those of discarded streams, which FFmpeg may have buffered before they were
+  /// discarded. Returns FFmpeg's status.
   private func read(_ packet: Packet) -> Int32 {
     while true {
       packet.clear()
@@ -312,37 +312,37 @@ package final class Demuxer {
     return memory != nil
   }
 
-  /// The most attempts in a row to read beyond an unreadable region.
+  /// The most attempts in a row to read past an unreadable region.
   private static let maxFailures = 100
 
   /// - Parameter cause: FFmpeg's message, after a colon; empty if there is none.
-  private func noteCorruption(_ what: String, _ cause: @autoclosure () -> String = "") throws(MediaError) {
-    try issues.notePacket(of: path, "\(what) near \(seconds(lastEnd))\(cause())")
+  private func noteCorruption(_ issue: String, _ cause: @autoclosure () -> String = "") throws(MediaError) {
+    try issues.notePacket(of: path, "\(issue) near \(seconds(lastEnd))\(cause())")
   }
 
-  /// The truncation at the end, once everything was read; nil if nothing is missing.
+  /// The truncation, valid once all packets were read; nil if nothing is missing, or the duration is unreliable.
   package var truncation: Truncation? {
     guard hasReliableDuration, let played = audioVideoDuration else { return nil }
     let stated = played - uncountedStart(in: played)
     return lastEnd < stated - Truncation.tolerance ? Truncation(declared: stated, found: lastEnd) : nil
   }
 
-  /// The stated duration of video and audio in seconds. Chapters and subtitles can be tracks that last longer.
+  /// The stated duration of video and audio in seconds. Tracks of chapters or subtitles may last longer.
   private var audioVideoDuration: Double? {
     guard let duration else { return nil }
     let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
     return ends.max().map { min($0, duration) }
   }
 
-  /// The seconds before the start that a stated duration may include. Matroska states the end, and some of its writers
-  /// the length; for Flash video with neither FFmpeg takes the last timestamp.
+  /// The seconds before the start that a stated duration may include. Some Matroska muxers write the end, some the
+  /// length; for Flash video that states no duration, FFmpeg takes the last timestamp.
   private func uncountedStart(in length: Double) -> Double {
     let mayCount = Demuxer.isFlash(context.pointee.iformat.pointee) || isMatroska
     return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0
   }
 
   /// Puts packets back, to be read before any others.
-  /// - Parameter packets: in the order in which they were read; nil is the end.
+  /// - Parameter packets: in the order in which they were read; nil stands for the end of the input.
   func putBack(_ packets: [Packet?]) { ahead += packets.reversed() }
 
   private func isDiscarded(_ index: Int) -> Bool {
@@ -386,8 +386,8 @@ package final class Demuxer {
   /// The offset added to timestamps since the last discontinuity, in seconds.
   package var timeOffset: Double { timestampRepair.offset }
 
-  /// Whether a timestamp discontinuity precedes a frame. If discontinuities are possible, reads from the beginning up
-  /// to the frame.
+  /// Whether a timestamp discontinuity precedes a frame, or the frame cannot be found. If discontinuities are possible,
+  /// reads the input again up to the frame.
   package func hasDiscontinuity(before frame: VideoFrame) throws(MediaError) -> Bool {
     guard mayHaveDiscontinuities else { return false }
     let other = try reopened(IssueLog())
@@ -397,10 +397,10 @@ package final class Demuxer {
     return true
   }
 
-  /// The number of issues of packets so far, those that a decoder found included.
+  /// The number of packet issues so far, including those that a decoder found.
   package var packetIssueCount: Int { issues.counts.packets }
 
-  /// The number of timestamp discontinuities so far. Packets continue without them.
+  /// The number of timestamp discontinuities that were removed so far.
   package var discontinuityCount: Int { timestampRepair.discontinuities }
 
   /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.

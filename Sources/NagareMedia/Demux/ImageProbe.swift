@@ -2,28 +2,28 @@ import CFFmpeg
 
 /// Detects still images by the first bytes of their files.
 ///
-/// FFmpeg would also use their names, which can stand for several files, and takes large JPEG files for something else.
+/// FFmpeg would also use the files' names, which can stand for image sequences, and misdetects large JPEG files.
 enum ImageProbe {
   /// The demuxers that read still images, besides those that also read videos.
   static let formats = ["png_pipe", "apng", "jpeg_pipe", "webp_pipe", "bmp_pipe", "tiff_pipe"]
 
-  /// The bytes of an input that FFmpeg reads to begin with; its minimum.
+  /// The number of bytes that FFmpeg reads to detect a format; its minimum.
   private static let peekedBytes: UInt32 = 2048
 
   /// The demuxer for an input, by its first bytes; nil to let FFmpeg detect it.
   static func format(of input: UnsafeMutablePointer<AVIOContext>) -> UnsafePointer<AVInputFormat>? {
-    // Whatever this finds, it leaves the input at its beginning, with the first bytes in the buffer.
+    // Whatever format this finds, it leaves the input at its beginning, with the first bytes in the buffer.
     var ignored: UnsafePointer<AVInputFormat>?
     guard av_probe_input_buffer2(input, &ignored, "", nil, 0, peekedBytes) >= 0,
       let start = input.pointee.buf_ptr, let end = input.pointee.buf_end
     else { return nil }
     let found = name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
-    // An animated PNG requires seeking; its first image can be read from a pipe.
+    // FFmpeg's apng demuxer requires seeking; png_pipe reads the first image without.
     let isSeekable = input.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
     return (found == "apng" && !isSeekable ? "png_pipe" : found).flatMap { av_find_input_format($0) }
   }
 
-  /// The frame size of images that end only with the input: more bytes than they can have.
+  /// The value of `frame_size`, in bytes, for images that extend to the end of the input: more than any has.
   static let unboundedFrameSize = "\(1 << 28)"
 
   /// The demuxer's name for a file's first bytes; nil if unknown.
@@ -36,7 +36,7 @@ enum ImageProbe {
     if has([0xFF, 0xD8, 0xFF]) { return "jpeg_pipe" }
     if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) { return "webp_pipe" }
     if has(Array("II*\0".utf8)) || has(Array("MM\0*".utf8)) { return "tiff_pipe" }
-    // Two letters are not enough: the reserved bytes must be 0, and the header must have a size that exists.
+    // Two letters are not enough: the reserved bytes must be 0, and the header must have a known size.
     if has(Array("BM".utf8)), has([0, 0, 0, 0], at: 6), bytes.count > 17, has([0, 0, 0], at: 15) {
       return [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) ? "bmp_pipe" : nil
     }

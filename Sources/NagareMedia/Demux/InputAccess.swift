@@ -2,21 +2,21 @@
 package enum InputAccess: Sendable {
   /// Videos in files and pipes.
   case videos
-  /// Still images too.
+  /// Videos and still images in files and pipes.
   case images
-  /// Still images too, and addresses on a network.
+  /// Videos and still images in files and pipes, and at most kinds of network addresses.
   case imagesAndNetwork
-  /// Running streams: videos in files and pipes, and at addresses, HLS among them. Only the video and the main audio
-  /// are read.
+  /// Running streams: videos in files and pipes, and at network addresses, including HLS. Only the video and the main
+  /// audio are read.
   case live
 }
 
-/// The name of an input for FFmpeg, with limits that let it open nothing but what the user named.
+/// The URL of an input for FFmpeg, and the protocols and containers that it may use.
 struct InputName {
   let url: String
-  /// The protocols that this kind of input needs. A file that names another input cannot use others.
+  /// The protocols that this kind of input needs. A file that refers to another input can use no others.
   var protocols = "file,pipe"
-  /// The additional containers: detected by the input's name instead of its content, or of use only here.
+  /// The containers that are allowed in addition to `Demuxer.allowedFormats`, for some kinds of address.
   var formats: [String] = []
   /// The default options of this kind of input.
   var options: [EncoderSettings.Option] = []
@@ -34,17 +34,17 @@ struct InputName {
       if address.scheme == "rtp" { formats = ["rtp"] }
       if address.isRTSP {
         formats = ["rtsp"]
-        // FFmpeg 9 multiplies the default, which stands for waiting without end, and then refuses it. This is 24 days.
+        // In seconds: 24 days. FFmpeg 9 multiplies the default, -1 for no limit, and then refuses it.
         if listens { options.append(EncoderSettings.Option(key: "listen_timeout", value: "2147483")) }
       }
       if access == .live { allowStream(from: address) }
     } else {
-      // A file's name with a colon must not be read as a protocol.
+      // A colon in a file's name must not be read as the end of a protocol.
       url = path == "-" ? "pipe:0" : "file:" + path
       isOnNetwork = false
     }
     if access == .live {
-      // In microseconds and bytes. By default FFmpeg analyses up to 90 s of a stream.
+      // In microseconds and bytes. By default, FFmpeg analyses up to 90 s of a stream.
       options.append(EncoderSettings.Option(key: "analyzeduration", value: "3000000"))
       options.append(EncoderSettings.Option(key: "probesize", value: "5000000"))
     }
@@ -53,7 +53,7 @@ struct InputName {
   private mutating func allowStream(from address: NetworkAddress) {
     if address.isHTTP {
       formats = ["hls"]
-      // Segments of a playlist may be encrypted; the protocols beneath must be allowed as well.
+      // Segments of a playlist may be encrypted.
       protocols += ",crypto"
     }
     // Datagrams are lost if the buffer overruns, which is no reason to stop.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 
-/// Reads a pipe for FFmpeg, and can be interrupted. FFmpeg's own reader waits for ever if nobody writes.
+/// Reads a pipe for FFmpeg, and can be interrupted. FFmpeg's own pipe protocol waits for ever if nobody writes.
 ///
 /// Used by one thread at a time.
 final class PipeInput {
@@ -10,19 +10,19 @@ final class PipeInput {
   private let isOwned: Bool
   private let interruption: IOInterruption
 
-  /// The size of the buffer in bytes: that of a pipe.
+  /// The size of the buffer in bytes; the usual capacity of a pipe.
   private static let bufferSize: Int32 = 1 << 16
   /// The milliseconds between checks for an interruption.
-  private static let patience: Int32 = 50
+  private static let pollInterval: Int32 = 50
 
-  /// Nil for anything but a pipe.
+  /// Nil if the path is neither `-` nor a named pipe.
   /// - Parameter path: `-` for the standard input, which stays open, or a named pipe.
   init?(_ path: String, interruption: IOInterruption) throws(MediaError) {
     isOwned = path != "-"
     if isOwned {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
-      // Otherwise this would wait for a writer.
+      // Without O_NONBLOCK, this would wait for a writer.
       descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw MediaError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
@@ -54,7 +54,7 @@ final class PipeInput {
   private func read(into buffer: UnsafeMutablePointer<UInt8>?, atMost count: Int32) -> Int32 {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while !interruption.isInterrupted {
-      let ready = poll(&waiting, 1, PipeInput.patience)
+      let ready = poll(&waiting, 1, PipeInput.pollInterval)
       if ready == 0 { continue }
       let result = ready < 0 ? -1 : Foundation.read(descriptor, buffer, Int(count))
       if result > 0 { return Int32(clamping: result) }

@@ -8,8 +8,8 @@ package struct Truncation: Sendable, Equatable {
   /// The description for users.
   package var reason: String { "it ends after \(seconds(found)), but its container declares \(seconds(declared))" }
 
-  /// The difference in seconds that is no truncation: some containers round, or include samples that are skipped at the
-  /// beginning.
+  /// The longest difference, in seconds, that is no truncation: some containers round, or include samples that are
+  /// skipped at the beginning.
   static let tolerance = 1.0
 }
 

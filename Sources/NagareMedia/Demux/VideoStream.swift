@@ -2,7 +2,7 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// A container's description of its main video stream.
+/// A container's description of the video stream to decode.
 package struct VideoStream: Sendable {
   /// The index among the container's streams.
   package let index: Int
@@ -16,7 +16,7 @@ package struct VideoStream: Sendable {
   package let frameRate: Double?
   /// The seconds from each frame to the next, if the container's figures agree that they are constant.
   package let steadyFrameInterval: Double?
-  /// The number of frames, if the container states it.
+  /// The number of frames that are shown; nil if the container does not state it.
   package let frameCount: Int?
   /// The codec's short name, such as `h264`.
   package let codec: String
@@ -29,8 +29,8 @@ package struct VideoStream: Sendable {
   /// How players turn and mirror the stored frames, as the container states it.
   package let orientation: DisplayOrientation
 
-  /// The stream that players would show; nil when there is none but cover art.
-  /// - Parameter isLive: whether there may be one video in several sizes, of which the largest is wanted.
+  /// The stream that players would show; nil if there is none besides cover art, or its size is unknown.
+  /// - Parameter isLive: whether to choose the largest stream, as one video may come in several sizes.
   init?(bestOf context: UnsafeMutablePointer<AVFormatContext>, isLive: Bool) {
     let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     var candidates = [Int(best)] + (0..<Int(context.pointee.nb_streams))
@@ -70,10 +70,10 @@ package struct VideoStream: Sendable {
     orientation = VideoStream.orientation(of: stream)
   }
 
-  /// The frames per second of a stream that does not state a rate.
+  /// The assumed frames per second of a stream that does not state a rate.
   static let usualRate: Int32 = 25
 
-  /// The lowest plausible rate, in frames per second. Below it, frames would be on screen for longer than they can be.
+  /// The lowest plausible rate, in frames per second. At lower ones, frames would last longer than they can.
   private static let lowestRate = 1 / TimestampLimits.longestFrame
 
   /// The duration of a frame that does not state one, in units of the time base.
@@ -82,7 +82,7 @@ package struct VideoStream: Sendable {
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
   }
 
-  /// The number of frames that are shown. Edit lists leave out some that a container counts.
+  /// The number of frames that are shown. Edit lists may hide some that a container counts.
   private static func frameCount(
     of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
   ) -> Int? {
@@ -99,8 +99,8 @@ package struct VideoStream: Sendable {
     return Int(parameters.width) * Int(parameters.height)
   }
 
-  /// The seconds from each frame to the next, if constant. FFmpeg's base rate counts every instant that may have a
-  /// frame, the average rate the frames themselves.
+  /// The seconds from each frame to the next; nil if they vary or are unknown. FFmpeg's base rate counts every instant
+  /// that may have a frame; its average rate counts actual frames.
   private static func steadyFrameInterval(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
     let (base, average) = (stream.pointee.r_frame_rate, stream.pointee.avg_frame_rate)
     guard base.num > 0, base.den > 0, average.num > 0, average.den > 0 else { return nil }

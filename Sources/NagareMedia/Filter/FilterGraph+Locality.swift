@@ -2,8 +2,7 @@
 extension FilterGraph {
   /// The filters whose output depends only on a frame and its neighbours, whatever came first.
   ///
-  /// Others may depend on more: some count frames, some take the first one's timestamp for the beginning, some keep
-  /// frames.
+  /// Others may depend on more: some count frames, some count time from the first frame, some keep frames.
   private static let localFilters: Set = [
     "ass", "bilateral", "blackdetect", "boxblur", "buffer", "buffersink", "bwdif", "cas", "chromahold", "chromakey",
     "chromanr", "chromashift", "colorbalance", "colorchannelmixer", "colorcontrast", "colorcorrect", "colorhold",
@@ -18,7 +17,7 @@ extension FilterGraph {
   ]
 
   /// Further filters that keep each frame's timestamp, or nearly, and the last frame's end. They depend on earlier
-  /// frames, or turn some frames into others.
+  /// frames, or change the number of frames.
   private static let steadyFilters: Set = [
     "amplify", "atadenoise", "avgblur", "bm3d", "cropdetect", "decimate", "deflicker", "dejudder", "derain", "deshake",
     "detelecine", "drawgraph", "exposure", "fade", "fftdnoiz", "fftfilt", "fieldmatch", "framerate", "framestep", "geq",
@@ -35,8 +34,7 @@ extension FilterGraph {
   /// Whether the output at a time depends only on the frames around it, so that filtering can begin anywhere.
   var isLocal: Bool { FilterGraph.localFilters.isSuperset(of: filterNames) && !namesFrameNumber }
 
-  /// Whether an expression may contain `n`, the number of the frame. Text for `drawtext` that contains it counts as
-  /// well.
+  /// Whether an expression may use the frame number, such as `n`. Text for `drawtext` with such a word counts as well.
   private var namesFrameNumber: Bool {
     graphDescriptions.contains { text in
       text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {

@@ -9,12 +9,12 @@ final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
   private var source: UnsafeMutablePointer<AVFilterContext>?
   private var sink: UnsafeMutablePointer<AVFilterContext>?
-  /// The graph in errors: the user's own, if there is one.
+  /// The name of the graph in errors: the user's own section if there is one, else all sections.
   private let name: String
-  /// The sections, in the syntax of FFmpeg's program.
+  /// The sections, in FFmpeg's syntax.
   let graphDescriptions: [String]
 
-  /// The result of asking for a frame.
+  /// The result of a request for a frame.
   enum Result {
     case frame, wantsMore, end
   }
@@ -23,9 +23,9 @@ final class FilterGraph {
   ///   - sections: the consecutive sections of the graph.
   ///   - threads: the number of filtering threads; 0 for one per processor.
   /// - Throws: `MediaError.wrongFilter` if a section is invalid, or unsuitable for these frames; `noFilters` without
-  ///   libavfilter.
+  ///   libavfilter; `outOfMemory`.
   init(_ sections: [FilterSettings.Section], for input: FilterInput, threads: Int) throws(MediaError) {
-    name = sections.last { $0.isUsers }?.graph ?? sections.map(\.graph).joined(separator: ",")
+    name = sections.last { $0.isFromUser }?.graph ?? sections.map(\.graph).joined(separator: ",")
     graphDescriptions = sections.map(\.graph)
     guard let library = FilterLibrary.functions else { throw MediaError.noFilters }
     guard let graph = library.avfilter_graph_alloc() else { throw MediaError.outOfMemory }
@@ -36,7 +36,7 @@ final class FilterGraph {
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     guard graph.pointee.scale_sws_opts != nil else { throw MediaError.outOfMemory }
     let mark = LibraryLog.mark()
-    // FFmpeg 7 negotiates colours before the first frame, and takes them for unknown unless they are given.
+    // FFmpeg 7 negotiates colours before the first frame. Without these arguments, it takes them for unknown.
     var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class
     let takesColors = av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
     source = try make("buffer", "source", input.arguments(takesColors: takesColors), mark)
@@ -63,7 +63,7 @@ final class FilterGraph {
   }
 
   /// Signals the end of the input.
-  /// - Parameter end: when the last frame ends, in units of the input.
+  /// - Parameter end: the end of the last frame, in units of the filter input.
   func finish(at end: Int64) throws(MediaError) {
     let mark = LibraryLog.mark()
     try checkSent(library.av_buffersrc_close(source, end, 0), mark)
@@ -74,7 +74,7 @@ final class FilterGraph {
     guard status >= 0 || status == nagare_averror_eof else { throw failure(status, mark) }
   }
 
-  /// Receives the next frame that is ready, into an empty one.
+  /// Receives the next frame that is ready into an empty `VideoFrame`.
   func receive(_ frame: VideoFrame) throws(MediaError) -> Result {
     let mark = LibraryLog.mark()
     let status = library.av_buffersink_get_frame_flags(sink, frame.pointer, 0)

@@ -1,28 +1,28 @@
 import CFFmpeg
 import NagareColor
 
-/// The properties of the input frames that filters are told.
+/// The properties of input frames, as passed to filters.
 struct FilterInput {
   /// The size and format of the frames; each filter graph is made for one.
   var geometry: FrameGeometry
   /// The unit of timestamps in filters, which count from the video's beginning.
   let timeBase: AVRational
-  /// The number of these units in one unit of the frames.
+  /// The number of filter units in one unit of the frames' timestamps.
   let scale: Int64
   /// The timestamp of the video's beginning.
   private let start: Int64
   /// The frame rate; 0 if unknown.
   let rate: AVRational
   let pixelAspect: AVRational
-  /// The matrix, if guessed from the size; nil if it is tagged, or there is nothing to guess.
+  /// The matrix, if guessed from the size; nil if it is tagged, or for RGB.
   let matrix: AVColorSpace?
-  /// The matrix and the range, tagged or guessed; nil for RGB.
+  /// The matrix, tagged or guessed, and the range; nil for RGB.
   private let colors: (space: AVColorSpace, range: AVColorRange)?
 
-  /// The coarsest unit that is kept, in seconds. Filters that change timestamps round to their unit, and the units of
-  /// some containers are as long as frames.
+  /// The longest unit that filters use unchanged, in seconds. Filters that change timestamps round to their unit, and
+  /// the units of some containers are as long as frames.
   private static let longestUnit = 0.001
-  private static let finer: Int32 = 1000
+  private static let refinement: Int32 = 1000
 
   init(_ description: FrameDescription, _ timing: FrameTiming) {
     geometry = description.geometry
@@ -35,17 +35,17 @@ struct FilterInput {
     pixelAspect = description.knownPixelAspect ?? AVRational(num: 0, den: 1)
     rate = timing.rate ?? AVRational(num: 0, den: 1)
     let units = timing.axis.timeBase
-    let isCoarse = units.seconds(1) > FilterInput.longestUnit && units.denominator <= Int32.max / FilterInput.finer
-    scale = isCoarse ? Int64(FilterInput.finer) : 1
+    let isCoarse = units.seconds(1) > FilterInput.longestUnit && units.denominator <= Int32.max / FilterInput.refinement
+    scale = isCoarse ? Int64(FilterInput.refinement) : 1
     timeBase = AVRational(num: units.numerator, den: units.denominator * Int32(scale))
     start = timing.axis.start
   }
 
-  /// The timestamp of a frame in filters.
+  /// The timestamp in filters for a frame's timestamp.
   func filterTime(_ timestamp: Int64) -> Int64 { (timestamp &- start) &* scale }
 
   /// The arguments of the buffer source.
-  /// - Parameter takesColors: whether it takes the matrix and range; otherwise only frames carry them.
+  /// - Parameter takesColors: whether the buffer source takes the matrix and range; otherwise only frames carry them.
   func arguments(takesColors: Bool) -> String {
     "video_size=\(geometry.width)x\(geometry.height):pix_fmt=\(geometry.format.rawValue)"
       + ":time_base=\(timeBase.num)/\(timeBase.den):pixel_aspect=\(pixelAspect.num)/\(pixelAspect.den)"

@@ -1,12 +1,12 @@
 import NagarePixels
 
-/// FFmpeg's filters for frames, applied before anything else, as a user gives them.
+/// The user's FFmpeg filters for decoded frames, applied before anything else.
 public struct FilterSettings: Sendable, Equatable {
   /// A graph in FFmpeg's own syntax, with one video input and one video output; nil for none.
   ///
-  /// Its frames are upright, and its timestamps count from the video's beginning.
+  /// Its input frames are upright, and their timestamps count from the video's beginning.
   public var graph: String?
-  /// Whether interlaced frames become progressive, without a change of their number.
+  /// Whether interlaced frames are deinterlaced, each to one progressive frame.
   public var deinterlaces = false
   /// Whether frames are turned upright even without a graph, because the output cannot store their orientation.
   package var turns = false
@@ -17,18 +17,18 @@ public struct FilterSettings: Sendable, Equatable {
   /// A section of the filter graph.
   struct Section: Equatable {
     let graph: String
-    /// Whether the user wrote it.
-    var isUsers = false
+    /// Whether the user wrote the section.
+    var isFromUser = false
   }
 
   /// The sections in order; none if frames stay unchanged.
   /// - Parameter orientation: how players turn the frames.
   func sections(for orientation: DisplayOrientation) -> [Section] {
     var sections: [Section] = []
-    // First, since turning would make columns of the fields' lines.
+    // Deinterlacing comes first, since turning would make columns of the fields' lines.
     if deinterlaces { sections.append(Section(graph: "bwdif=mode=send_frame:deint=interlaced")) }
     if makesUpright, let turn = orientation.turningFilters { sections.append(Section(graph: turn)) }
-    if let graph { sections.append(Section(graph: graph, isUsers: true)) }
+    if let graph { sections.append(Section(graph: graph, isFromUser: true)) }
     return sections
   }
 

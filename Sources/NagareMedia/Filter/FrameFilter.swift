@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// Used by one thread at a time, which need not be the one that made it.
 final class FrameFilter {
-  /// The description of output frames, as far as it is known before there is one.
+  /// The description of output frames, as far as it is known before the first.
   let description: FrameDescription
   /// The timing of output frames.
   let timing: FrameTiming
@@ -17,18 +17,18 @@ final class FrameFilter {
   private var input: FilterInput
   /// Whether frames keep their timestamps.
   private let keepsTimes: Bool
-  /// Whether the output frames are no longer interlaced.
+  /// Whether the filters mix fields, so that output frames are no longer interlaced.
   private let mixesFields: Bool
   /// The time base of input frames, and the usual duration of one in its units.
   private let sourceUnit: AVRational
   private let usualDuration: Int64
-  /// The graph, made when the first frame comes.
+  /// The graph, made for the first frame.
   private var graph: FilterGraph?
-  /// A frame that the graph was not made for, kept until the graph has output all its frames.
+  /// A frame of another size or format than the graph's, kept until the graph has output all its frames.
   private var waiting: VideoFrame?
   /// Whether all frames have been sent.
   private(set) var isDraining = false
-  /// When the last frame that was sent ends, in the timestamps of filters.
+  /// The end of the last frame sent, as a timestamp in filters.
   private var end: Int64 = 0
   private var lastTimestamp: Int64?
   private var frames = ReusableObjects<VideoFrame>()
@@ -53,14 +53,14 @@ final class FrameFilter {
     (isLocal, keepsLength) = (graph.isLocal, graph.keepsLength)
     mixesFields = graph.mixesFields(of: input.geometry)
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
-    let choosesFormat = sections.last?.isUsers == true && graph.choosesFormat
+    let choosesFormat = sections.last?.isFromUser == true && graph.choosesFormat
     var filtered = try FrameFilter.description(of: description, input, through: graph)
     filtered.isFormatChosen = choosesFormat
     if isUpright { filtered.orientation = .upright }
     self.description = filtered
   }
 
-  /// Describes the output, by means of black frames. A graph that cannot filter these is wrong.
+  /// Describes the output by means of black frames. A graph that cannot filter them is invalid.
   private static func description(
     of source: FrameDescription, _ input: FilterInput, through graph: FilterGraph
   ) throws(MediaError) -> FrameDescription {
@@ -80,7 +80,7 @@ final class FrameFilter {
       try graph?.finish(at: end)
       return
     }
-    // Some files change their format in mid-stream; a graph is made for one kind of frame.
+    // A graph is made for one size and format, which some files change in mid-stream.
     if let graph, frame.geometry != input.geometry {
       waiting = frame
       try graph.finish(at: end)
@@ -95,7 +95,7 @@ final class FrameFilter {
       let frame = try frames.next()
       switch try graph.receive(frame) {
       case .wantsMore: return nil
-      case .frame: if place(frame) { return frame }
+      case .frame: if setTimestamp(of: frame) { return frame }
       case .end:
         guard let waiting else { return nil }
         self.graph = nil
@@ -122,7 +122,7 @@ final class FrameFilter {
     try graph.send(frame)
   }
 
-  /// Makes a graph for a frame. A graph that suited the expected frames need not suit this one.
+  /// Makes a graph for a frame. The sections were valid for the expected frames, but need not suit this one.
   private func newGraph(for frame: VideoFrame) throws(MediaError) -> FilterGraph {
     input.geometry = frame.geometry
     do throws(MediaError) {
@@ -132,9 +132,9 @@ final class FrameFilter {
     }
   }
 
-  /// Sets the timestamp of an output frame.
-  /// - Returns: false if it is not after that of the frame before.
-  private func place(_ frame: VideoFrame) -> Bool {
+  /// Sets the timestamp and other properties of an output frame.
+  /// - Returns: false if the timestamp does not exceed the previous frame's.
+  private func setTimestamp(of frame: VideoFrame) -> Bool {
     guard let graph else { return false }
     let axis = timing.axis
     var timestamp = lastTimestamp.map { $0 &+ timing.usualDuration } ?? axis.start

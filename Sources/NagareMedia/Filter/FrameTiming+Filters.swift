@@ -11,7 +11,7 @@ extension FrameTiming {
       let start = av_rescale_q(source.axis.start, sourceUnit, unit)
       return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
     }
-    // Audio does not use the frames' unit: if that cannot express the video's beginning, the video's own unit is kept.
+    // The unit must express the video's beginning exactly, to stay in sync with audio; else the video's own is kept.
     let unit = isWhole(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate

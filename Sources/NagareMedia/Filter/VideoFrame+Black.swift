@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension VideoFrame {
-  /// A black frame as filters would receive it, flagged as interlaced unless known to be progressive; nil for the
-  /// formats of devices.
+  /// A black frame as filters would receive it, flagged as interlaced unless the video is known to be progressive; nil
+  /// for hardware formats.
   convenience init?(black description: FrameDescription, _ input: FilterInput) throws(MediaError) {
     try self.init()
     let geometry = input.geometry

@@ -140,7 +140,7 @@ typedef struct {
 static inline void *nagare_open_library(const char *name, const char *version) {
   char file[64];
 #ifdef __APPLE__
-  // Homebrew installs it beside libavutil, which is not on the system's search path.
+  // Homebrew installs FFmpeg's libraries in one folder, which is not on the system's search path.
   snprintf(file, sizeof file, "lib%s.%s.dylib", name, version);
   Dl_info neighbor;
   char path[4096];
@@ -161,8 +161,8 @@ static inline void *nagare_open_library(const char *name, const char *version) {
   library->name = (__typeof__(&name))dlsym(handle, #name); \
   if (!library->name) return 0;
 
-/// Loads libavcodec and libavformat, which stay loaded. Returns 0 if one is missing or lacks a function that its
-/// headers declare; dlerror() says more.
+/// Loads libavcodec and libavformat, which stay loaded. Returns 1; 0 if one is missing or lacks a function of the
+/// table, with the reason in dlerror().
 static inline int nagare_load_codecs(nagare_codec_library *library) {
   void *handle = nagare_open_library("avcodec", AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR));
   if (!handle) return 0;
@@ -173,7 +173,7 @@ static inline int nagare_load_codecs(nagare_codec_library *library) {
   return 1;
 }
 
-/// Loads libavfilter, which stays loaded. Returns 0 if it is missing or lacks a function that its headers declare.
+/// Loads libavfilter, which stays loaded. Returns 1; 0 if it is missing or lacks a function of the table.
 static inline int nagare_load_filters(nagare_filter_library *library) {
   void *handle = nagare_open_library("avfilter", AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR));
   if (!handle) return 0;

@@ -31,12 +31,12 @@
 #include <linux/falloc.h>
 #include <linux/fs.h>
 #include <sys/syscall.h>
-// The system's headers declare it only for GNU sources.
+// The system's headers declare this function only with _GNU_SOURCE.
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 #endif
 
-// Renames a file as rename() does, but fails if the new name exists. The system does it in one step; where the file
-// system cannot, a second link or an empty placeholder takes the name first.
+// Renames a file as rename() does, but fails if the new name exists. Where the file system cannot do so in one step, a
+// second link or an empty placeholder takes the name first.
 static inline int nagare_rename_new(const char *from, const char *to) {
 #if defined(__linux__) && defined(SYS_renameat2)
   if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
@@ -50,9 +50,9 @@ static inline int nagare_rename_new(const char *from, const char *to) {
     return 0;
   }
   if (errno == EEXIST || errno == ENOENT) return -1;
-  int place = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (place < 0) return -1;
-  close(place);
+  int placeholder = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (placeholder < 0) return -1;
+  close(placeholder);
   if (rename(from, to) == 0) return 0;
   int error = errno;
   unlink(to);

@@ -1,4 +1,4 @@
-// The differences between FFmpeg 5.1 and 9, each under the version that introduced it.
+// The differences between FFmpeg 5.1 and 9, each with the version that introduced it.
 #ifndef NAGARE_CFFMPEG_VERSIONS_H
 #define NAGARE_CFFMPEG_VERSIONS_H
 
@@ -25,7 +25,7 @@ static inline void nagare_frame_set_duration(AVFrame *frame, int64_t duration) {
 
 #undef NAGARE_DURATION
 
-// FFmpeg 6.1 made flags of AVFrame.key_frame, .interlaced_frame and .top_field_first.
+// FFmpeg 6.1 replaced AVFrame.key_frame, .interlaced_frame and .top_field_first by flags.
 #ifdef AV_FRAME_FLAG_INTERLACED
 
 static inline int nagare_frame_is_interlaced(const AVFrame *frame) { return frame->flags & AV_FRAME_FLAG_INTERLACED; }
@@ -71,7 +71,7 @@ static inline void nagare_frame_set_top_first(AVFrame *frame, int is_top_first) 
 // FFmpeg 9 removed AVFrame.pkt_pos; since 6.0 decoders copy a packet's `opaque` to its frames on request.
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
 
-/// Makes a decoder that is not open yet pass on the positions of its frames' packets.
+/// Makes a decoder that is not open yet pass on packets' positions to their frames.
 static inline void nagare_decoder_keep_positions(AVCodecContext *decoder) {
   decoder->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
 }
@@ -125,20 +125,20 @@ static inline uint8_t *nagare_stream_add_side_data(
 
 #endif
 
-// FFmpeg 7.1 has a function for what a codec supports, in place of AVCodec.pix_fmts, .sample_fmts,
+// FFmpeg 7.1 has a function for the formats and rates of a codec, in place of AVCodec.pix_fmts, .sample_fmts,
 // .supported_samplerates and .supported_framerates. Each list ends with an invalid value, and is NULL if the codec
 // accepts anything or does not say.
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
 
 static inline const void *nagare_codec_supports(
-    const nagare_codec_library *library, const AVCodec *codec, enum AVCodecConfig what) {
+    const nagare_codec_library *library, const AVCodec *codec, enum AVCodecConfig config) {
   const void *values = NULL;
-  return library->avcodec_get_supported_config(NULL, codec, what, 0, &values, NULL) < 0 ? NULL : values;
+  return library->avcodec_get_supported_config(NULL, codec, config, 0, &values, NULL) < 0 ? NULL : values;
 }
 
-#define NAGARE_SUPPORTED(what, field) nagare_codec_supports(library, codec, AV_CODEC_CONFIG_##what)
+#define NAGARE_SUPPORTED(config, field) nagare_codec_supports(library, codec, AV_CODEC_CONFIG_##config)
 #else
-#define NAGARE_SUPPORTED(what, field) ((void)library, codec->field)
+#define NAGARE_SUPPORTED(config, field) ((void)library, codec->field)
 #endif
 
 static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
@@ -146,8 +146,8 @@ static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
   return NAGARE_SUPPORTED(PIX_FORMAT, pix_fmts);
 }
 
-/// Whether an encoder opens with a format from its list. FFmpeg 9's VP9 lists ten formats with alpha; all but the
-/// oldest are experimental.
+/// Whether an encoder opens with a format from its list. FFmpeg 9's VP9 encoder lists ten formats with alpha, all
+/// experimental except yuva420p.
 static inline bool nagare_codec_opens(const AVCodec *codec, enum AVPixelFormat format) {
   if (codec->id != AV_CODEC_ID_VP9 || format == AV_PIX_FMT_YUVA420P) return true;
   return !(av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_ALPHA);
@@ -168,8 +168,8 @@ static inline const AVRational *nagare_codec_frame_rates(const nagare_codec_libr
 
 #undef NAGARE_SUPPORTED
 
-/// Sets the duration of a frame, in units of the time base, for the encoders of libvpx and libaom. Since FFmpeg 6.0
-/// they use the frame's own duration.
+/// Sets the duration of frames, in units of the time base, for libvpx and libaom. Since FFmpeg 6.0 these encoders use
+/// each frame's own duration.
 static inline void nagare_encoder_set_frame_length(AVCodecContext *encoder, int units) {
 #if LIBAVCODEC_VERSION_MAJOR < 60
   encoder->ticks_per_frame = units;
@@ -191,8 +191,8 @@ static inline nagare_scaler *nagare_scaler_replace(
       (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
 }
 
-/// Returns a new scaler of that kind and frees `scaler`. Takes the target's chroma position between two columns and
-/// lines of luma, in 256ths of a sample; -513 is swscale's default.
+/// Returns a new scaler of that kind, or NULL on failure, and frees `scaler`. The target's chroma position counts from
+/// the first luma sample that shares it, in 256ths of the distance to the next; -513 is swscale's default.
 static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
     nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
     enum AVPixelFormat target, int chroma_x, int chroma_y) {
@@ -214,7 +214,7 @@ static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
   return NULL;
 }
 
-/// Sets the matrix of both sides, as an SWS_CS_ number, and whether the range of each is full.
+/// Sets the matrix of source and target, an SWS_CS_ constant, and whether each has full range.
 static inline int nagare_scaler_set_colors(nagare_scaler *scaler, int matrix, int is_source_full, int is_target_full) {
   const int *coefficients = sws_getCoefficients(matrix);
   return sws_setColorspaceDetails(
@@ -225,7 +225,7 @@ static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, co
   return sws_scale_frame((struct SwsContext *)scaler, target, source);
 }
 
-/// Scales one field: every other line, from the first (0) or the second (1).
+/// Scales one field, every other line: the top field (0) or the bottom field (1). Returns a negative value on failure.
 static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *target, const AVFrame *source, int field) {
   const uint8_t *from[4];
   uint8_t *to[4];
@@ -241,8 +241,8 @@ static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *targ
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
-// SVT-AV1 2.3, which Debian 13 ships with FFmpeg 7.1, takes a level from 1 to 6; 1.4, with FFmpeg 5.1, takes a number
-// of processors. The thresholds are those by which 2.3 and 4.2 choose a level themselves.
+// The value of SVT-AV1's parameter `lp` for a number of threads. SVT-AV1 1.4, with FFmpeg 5.1, takes that number. 2.3,
+// with FFmpeg 7.1 in Debian 13, takes a level from 1 to 6; the thresholds are those that 2.3 and 4.2 use themselves.
 static inline int nagare_svtav1_parallelism(int threads) {
 #if LIBAVCODEC_VERSION_MAJOR >= 61
   const int most[] = {1, 2, 5, 11, 23};
@@ -254,7 +254,7 @@ static inline int nagare_svtav1_parallelism(int threads) {
 #endif
 }
 
-// FFmpeg 7.1's Matroska muxer writes the display matrix; 5.1's omits it.
+// Since FFmpeg 7.1, the Matroska muxer writes the display matrix.
 static const bool nagare_matroska_keeps_orientation = LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 7, 100);
 
 // FFmpeg 6.1 renamed the profiles.

@@ -3,8 +3,8 @@ import NagareSystem
 
 extension Processors {
   /// The number of threads for a codec; see ``ControlGroup/threads(_:machine:frameSize:)``.
-  static func threads(_ asked: Int, for geometry: FrameGeometry) -> Int {
+  static func threads(_ requested: Int, for geometry: FrameGeometry) -> Int {
     ControlGroup.current.threads(
-      asked, machine: ProcessInfo.processInfo.activeProcessorCount, frameSize: geometry.byteCount)
+      requested, machine: ProcessInfo.processInfo.activeProcessorCount, frameSize: geometry.byteCount)
   }
 }

@@ -15,14 +15,14 @@ package struct ClockFormat: Equatable {
     self.digits = min(max(digits, 0), ClockFormat.maxDigits)
   }
 
-  /// The common format for some times: with hours if any has them, and the fewest digits that are exact for all.
+  /// The common format for some times: with hours if one has any, and the fewest digits that keep all milliseconds.
   package init(of times: [Double]) {
     let known = times.compactMap(ClockFormat.milliseconds)
     hasHours = known.contains { abs($0) >= 3_600_000 }
     digits = ClockFormat.scales.firstIndex { scale in known.allSatisfy { $0 % (1_000 / scale) == 0 } } ?? 3
   }
 
-  /// - Parameter seconds: written as `?` if not finite, or a billion or more.
+  /// - Parameter seconds: written as `?` if not finite, or if the magnitude is a billion or more.
   package func text(_ seconds: Double) -> String {
     guard let milliseconds = ClockFormat.milliseconds(seconds) else { return "?" }
     let unit = 1_000 / ClockFormat.scales[digits]
@@ -42,7 +42,7 @@ package struct ClockFormat: Equatable {
 
 /// Formats seconds as `m:ss` or `h:mm:ss`, with milliseconds if they are not whole.
 package func clock(_ seconds: Double) -> String {
-  var form = ClockFormat(of: [seconds])
-  if form.digits > 0 { form.digits = ClockFormat.maxDigits }
-  return form.text(seconds)
+  var format = ClockFormat(of: [seconds])
+  if format.digits > 0 { format.digits = ClockFormat.maxDigits }
+  return format.text(seconds)
 }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The limits of this process's control group, as set by containers and services.
 ///
-/// Read as documented in the Linux kernel's "Control Group v2". A group's limits also apply to the groups within it, so
-/// the tightest up to the root counts.
+/// The Linux kernel's "Control Group v2" documents the files. A group's limits also apply to the groups within it, so
+/// that the tightest limit from the group up to the root counts.
 package struct ControlGroup: Equatable, Sendable {
   /// The processor time limit, in processors, such as 1.5; nil for none.
   package var processors: Double?
   /// The memory limit, in bytes; nil for none.
   package var memory: Int?
 
-  /// The group of this process, with the limits at first use.
+  /// The group of this process, with the limits as of first use.
   package static let current = ControlGroup(membership: "/proc/self/cgroup", hierarchy: "/sys/fs/cgroup")
 
   /// No limits.
@@ -36,7 +36,7 @@ package struct ControlGroup: Equatable, Sendable {
     return names.reduce(into: [hierarchy]) { $0.append($0[$0.count - 1] + "/" + $1) }
   }
 
-  /// Parses `cpu.max`: a quota and a period, in microseconds. Nil for the quota `max`.
+  /// Parses `cpu.max`: a quota and a period, in microseconds. Nil for the quota `max`, or if invalid.
   package static func processors(_ text: String) -> Double? {
     let fields = text.split(whereSeparator: \.isWhitespace)
     guard fields.count == 2, let quota = Double(fields[0]), let period = Double(fields[1]), quota > 0, period > 0,
@@ -45,37 +45,37 @@ package struct ControlGroup: Equatable, Sendable {
     return quota / period
   }
 
-  /// Parses `memory.max`, in bytes. Nil for `max`.
+  /// Parses `memory.max`, in bytes. Nil for `max`, or if invalid.
   package static func memory(_ text: String) -> Int? {
     Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { $0 > 0 ? $0 : nil }
   }
 }
 
 extension ControlGroup {
-  /// The number of a machine's processors that the limit allows to use; at least 1.
+  /// The number of a machine's processors that the limit allows, rounded up; at least 1.
   package func processors(of machine: Int) -> Int {
     guard let processors, processors < Double(machine) else { return max(machine, 1) }
     return max(Int(processors.rounded(.up)), 1)
   }
 
-  /// The divisor of the memory limit for the frames of decoders, and again for those of encoders.
-  private static let shareOfFrames = 4
+  /// The divisor that makes of the memory limit the share of decoders' frames; encoders' frames have as much again.
+  private static let memoryDivisor = 4
 
-  /// The memory of a decoder's or encoder's thread, in frames: H.264 and x264 at 1920x1080 together take ten for each
-  /// thread.
+  /// The memory of each thread of a decoder or encoder, in frames. FFmpeg's H.264 decoder and x264 at 1920x1080 together
+  /// take ten per thread.
   private static let framesPerThread = 8
 
   /// The number of threads for a codec.
   /// - Parameters:
-  ///   - asked: the number that the user asked for; 0 for one that suits the machine.
+  ///   - requested: the number that the user requested; 0 for one that suits the machine.
   ///   - machine: the machine's processors.
   ///   - frameSize: the bytes of a frame.
-  /// - Returns: 0 if there is no limit, which leaves the number to the codec.
-  package func threads(_ asked: Int, machine: Int, frameSize: Int) -> Int {
-    guard asked == 0 else { return asked }
+  /// - Returns: 0, which leaves the number to the codec, if the limits allow a thread for each processor.
+  package func threads(_ requested: Int, machine: Int, frameSize: Int) -> Int {
+    guard requested == 0 else { return requested }
     let usable = processors(of: machine)
-    let holdable = memory.map { max($0 / Self.shareOfFrames / Self.framesPerThread / max(frameSize, 1), 1) } ?? usable
-    let threads = min(usable, holdable)
+    let affordable = memory.map { max($0 / Self.memoryDivisor / Self.framesPerThread / max(frameSize, 1), 1) } ?? usable
+    let threads = min(usable, affordable)
     return threads < machine ? threads : 0
   }
 }

@@ -1,4 +1,4 @@
-/// What an error says: what failed, where, and why.
+/// The text of an error: the failure, its place, and its reason.
 package struct ErrorText: Equatable, Sendable {
   package var what: String
   /// A path, an address, or another name.
@@ -9,7 +9,7 @@ package struct ErrorText: Equatable, Sendable {
     (self.what, self.place, self.why) = (what, place, why)
   }
 
-  /// A library is older than it may be.
+  /// The text for a library that is too old.
   package init(tooOld found: String, needed: String) {
     self.init("a library is too old", found, why: "Nagare needs \(needed) or later")
   }

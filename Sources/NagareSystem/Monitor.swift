@@ -1,6 +1,6 @@
 import Foundation
 
-/// State that threads share, and whose changes they wait for: a `Mutex` with a condition.
+/// State that threads share and whose changes they can wait for: a mutex with a condition variable.
 package final class Monitor<State: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   /// Guarded by the condition's lock.
@@ -30,7 +30,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Wakes all waiting threads.
   package func wake() { condition.broadcast() }
 
-  /// Waits until a closure returns a value. It is called at once, and again after waking; it may change the state.
+  /// Waits until `body` returns a value. Calls it at once, and again after each wake-up; it may change the state.
   package func wait<Value>(for body: (inout State) -> Awaited<Value>) -> Value {
     condition.lock()
     defer { condition.unlock() }
@@ -40,7 +40,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits until the state fulfils a condition, or for some seconds.
+  /// Waits until the state fulfils a condition, but at most for some seconds.
   package func wait(seconds: Double, until isFulfilled: (State) -> Bool) {
     // Caps the wait at about 48 years.
     let deadline = Date(timeIntervalSinceNow: min(seconds, 1.5e9))

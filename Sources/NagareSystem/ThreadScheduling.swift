@@ -1,12 +1,11 @@
 import Foundation
 
-/// How the system schedules this process's threads.
+/// The scheduling of this process's threads.
 package enum ThreadScheduling {
-  /// Runs `body`, and takes back the scheduling that it gave this thread and those started meanwhile.
+  /// Runs `body`, and undoes its changes to the scheduling of this thread and of threads started meanwhile.
   ///
   /// SVT-AV1 1.4 gives the thread that opens it the highest real-time priority if the user may do that, as root may.
-  /// Threads and programs started by that thread inherit it, and keep the processors from all others as long as they have
-  /// work.
+  /// Threads and programs that this thread starts inherit the priority, and starve all others while they have work.
   package static func keep<Result>(during body: () -> Result) -> Result {
     #if os(Linux)
       let (policy, threads) = (sched_getscheduler(0), threads)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error for a thread that the system refuses to start, for example at a container's limit of processes.
+/// The error if the system refuses to start a thread, for example at a container's process limit.
 package struct ThreadError: Error, Equatable, CustomStringConvertible {
   /// The thread's name.
   package let name: String
@@ -10,7 +10,7 @@ package struct ThreadError: Error, Equatable, CustomStringConvertible {
   package var description: String { "cannot start the thread \"\(name)\": \(reason)" }
 }
 
-/// Starts named threads. Foundation's threads do not report a refusal.
+/// Starts named threads. Foundation's `Thread` does not report a refusal.
 package enum WorkerThread {
   /// Runs `body` on a new thread.
   /// - Parameters:
@@ -55,7 +55,7 @@ private final class ThreadStart: Sendable {
   }
 }
 
-/// A global function, as Swift 6.3 crashes if a closure that calls a static method is passed to C.
+/// Runs a new thread. The function is global, as Swift 6.3 crashes if a closure that calls a static method goes to C.
 /// - Parameter pointer: a `ThreadStart`; never nil, although Linux's headers allow it.
 private func beginThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let start = Unmanaged<ThreadStart>.fromOpaque(pointer!).takeRetainedValue()

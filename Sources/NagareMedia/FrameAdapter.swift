@@ -15,7 +15,7 @@ package final class FrameAdapter {
     pool = try FramePool(geometry: plan.working)
   }
 
-  /// The frame in the plan's size and format: the frame itself if it has them, aligned samples, and rows from the top.
+  /// The frame in the plan's size and format. It is the frame itself if that fits, and is aligned and not upside down.
   package func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)

@@ -12,7 +12,7 @@ package struct FrameTiming: Sendable {
   package let steadyInterval: Double?
   /// Whether there is a frame at every tick of a requested rate, rather than at the video's own timestamps.
   package let isConstant: Bool
-  /// Whether the container's statements about the timing of its video hold for the frames.
+  /// Whether the frames are timed as the container states for its video.
   let followsStream: Bool
 
   /// The timing of a container's video.

@@ -93,7 +93,7 @@ func message(of code: Int32) -> String {
   return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
 }
 
-/// The reason for a network failure. For common codes it is the code's own message: FFmpeg's may name only the attempt.
+/// The reason for a network failure: for common codes the code's message, as FFmpeg's log may name only the attempt.
 func networkExplanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
   let plain = [ECONNREFUSED, ECONNRESET, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EPIPE, EADDRINUSE]
   return plain.contains { nagare_averror($0) == code } ? message(of: code) : explanation(of: code, since: mark)

@@ -58,11 +58,11 @@ extension ControlGroup {
     return max(Int(processors.rounded(.up)), 1)
   }
 
-  /// The divisor that makes of the memory limit the share of decoders' frames; encoders' frames have as much again.
+  /// Decoders' frames may take the memory limit divided by this number, and encoders' frames as much again.
   private static let memoryDivisor = 4
 
-  /// The memory of each thread of a decoder or encoder, in frames. FFmpeg's H.264 decoder and x264 at 1920x1080 together
-  /// take ten per thread.
+  /// The memory of each thread of a decoder or encoder, in frames. FFmpeg's H.264 decoder and x264 together take ten
+  /// per thread at 1920x1080.
   private static let framesPerThread = 8
 
   /// The number of threads for a codec.
@@ -74,8 +74,8 @@ extension ControlGroup {
   package func threads(_ requested: Int, machine: Int, frameSize: Int) -> Int {
     guard requested == 0 else { return requested }
     let usable = processors(of: machine)
-    let affordable = memory.map { max($0 / Self.memoryDivisor / Self.framesPerThread / max(frameSize, 1), 1) } ?? usable
-    let threads = min(usable, affordable)
+    let fitting = memory.map { max($0 / Self.memoryDivisor / Self.framesPerThread / max(frameSize, 1), 1) } ?? usable
+    let threads = min(usable, fitting)
     return threads < machine ? threads : 0
   }
 }

@@ -10,7 +10,7 @@ protocol AudioConverter: AnyObject {
   var timeBase: AVRational { get }
   /// Describes the output packets to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError)
-  /// Converts a packet; a corrupt one yields no packets.
+  /// Converts a packet; corrupt data yields no packets.
   /// - Parameter packet: nil to flush at the end.
   func packets(of packet: Packet?) throws(MediaError) -> [Packet]
 }

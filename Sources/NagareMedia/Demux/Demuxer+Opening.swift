@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Demuxer {
-  /// An opened container, and its I/O context or pipe if the container's context does not own that.
+  /// An opened container, with its I/O context or pipe if the container's context does not own it.
   struct Opened {
     var context: UnsafeMutablePointer<AVFormatContext>?
     var input: UnsafeMutablePointer<AVIOContext>?
@@ -36,7 +36,7 @@ extension Demuxer {
       // Frees the context on failure.
       let status = avformat_open_input(&opened.context, name.url, format, &options)
       guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
-      // In Flash video, joined recordings would also pass for a wrap-around, of timestamps with 32 bits.
+      // In Flash video, joined recordings would pass for a wrap-around, too: its timestamps have 32 bits.
       if let context = opened.context, isFlash(context.pointee.iformat.pointee) {
         context.pointee.correct_ts_overflow = 0
       }

@@ -235,8 +235,8 @@ package final class Demuxer {
     context.pointee.start_time = TimeBase.microseconds.units((near + [start]).min() ?? start)
   }
 
-  /// The timestamp properties of a stream; nil if its unit is unknown. Audio may pause, so that its stray timestamps
-  /// are recognised only where a step ahead can be a discontinuity.
+  /// The timestamp properties of a stream; nil if its unit is unknown. As audio may pause, its stray timestamps are
+  /// corrected only if a step ahead can be a discontinuity.
   private func timestampedStream(at index: Int) -> TimestampedStream? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
     else { return nil }

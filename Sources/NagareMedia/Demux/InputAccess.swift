@@ -4,7 +4,7 @@ package enum InputAccess: Sendable {
   case videos
   /// Videos and still images in files and pipes.
   case images
-  /// Videos and still images in files and pipes, and at most kinds of network addresses.
+  /// Videos and still images in files and pipes, and at network addresses except RTSP and tunnelled RTMP.
   case imagesAndNetwork
   /// Running streams: videos in files and pipes, and at network addresses, including HLS. Only the video and the main
   /// audio are read.

@@ -115,7 +115,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [
-      ("crf = 20", "ffv1, crf: the encoder has no constant quality"),
+      ("crf = 20", "ffv1, crf: the encoder has no constant-quality mode"),
       ("encoder-option = frobnicate=1", "ffv1, frobnicate: "),
     ])
     func unknownEncoderOptionNamesItsPreset(_ line: String, _ reason: String) throws {

@@ -70,7 +70,7 @@ struct ControlGroupTests {
       ("libsvtav1", 64, [LIBAVCODEC_VERSION_MAJOR < 61 ? "lp=64" : "lp=6"]),
     ])
   func workers(encoder: String, threads: Int, options: [String]) {
-    #expect(EncoderSettings.workers(threads, for: encoder).map(\.value) == options)
+    #expect(EncoderSettings.threadOptions(threads, for: encoder).map(\.value) == options)
   }
 
   /// Writes a hierarchy of groups, and gives the one of a process in it.

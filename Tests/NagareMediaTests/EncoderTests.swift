@@ -64,7 +64,7 @@ struct EncoderTests {
   @Test("quality on a scale that the encoder does not have is refused, not passed over")
   func crfWithoutScale() {
     let error = mediaError { _ = try video.encoder("ffv1") { $0.crf = 20 } }
-    #expect(error == .encoderOption(encoder: "ffv1", option: "crf", reason: "the encoder has no constant quality"))
+    #expect(error == .encoderOption(encoder: "ffv1", option: "crf", reason: "the encoder has no constant-quality mode"))
   }
 
   @Test("a value that an option does not take is named")

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// Re-encodes an audio stream.
 ///
-/// Samples keep their timestamps: gaps are filled with silence, and overlaps are dropped.
+/// Samples keep their timestamps: short gaps are filled with silence, and overlaps are dropped.
 final class AudioEncoder: AudioConverter {
   private let source: AudioDecoder
   private let encoder: UnsafeMutablePointer<AVCodecContext>
@@ -10,18 +10,18 @@ final class AudioEncoder: AudioConverter {
   private let queue: OpaquePointer
   private let frame: VideoFrame
   private var packets = ReusableObjects<Packet>()
-  /// The timestamp of the queue's first sample, in samples; nil before the first.
+  /// The timestamp of the queue's first sample, at the encoder's rate; nil before the first.
   private var position: Int64?
   let timeBase: AVRational
 
-  /// The tolerated deviation of timestamps, in seconds: containers may round them to milliseconds and more.
+  /// The tolerated deviation of timestamps, in seconds: containers may round them to milliseconds or more coarsely.
   private static let tolerance = 0.03
   /// The longest gap that is filled with silence, in seconds; longer gaps remain in the output.
   private static let longestSilence = 10.0
 
-  /// Nil if FFmpeg has no decoder for the stream.
+  /// Nil if FFmpeg cannot decode the stream.
   /// - Parameters:
-  ///   - treatment: one that encodes.
+  ///   - treatment: `aac` or `opus`.
   ///   - issues: counts packets that fail to decode.
   init?(
     _ stream: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, container: OutputContainer,
@@ -75,14 +75,14 @@ final class AudioEncoder: AudioConverter {
     return result
   }
 
-  /// Appends samples to the queue, at the position of their timestamp.
+  /// Appends samples to the queue at the position of their timestamp.
   private func place(_ samples: AVFrame, _ result: inout [Packet]) throws(MediaError) {
     let known = samples.best_effort_timestamp
     let target = known == nagare_nopts_value ? nil : sampleNumber(at: known)
     if let target, let end, target &- end > units(AudioEncoder.longestSilence) {
       try skip(to: target, &result)
     }
-    let resampler = try converter(for: samples)
+    let resampler = try resampler(for: samples)
     if let target, let end {
       let gap = target &- end
       if gap > units(AudioEncoder.tolerance) { resampler.insertSilence(gap) }
@@ -96,7 +96,7 @@ final class AudioEncoder: AudioConverter {
     try resampler.convert(samples, into: queue)
   }
 
-  /// The timestamp of the next sample if none is missing; nil before the first.
+  /// The expected timestamp of the next sample; nil before the first.
   private var end: Int64? {
     position.map { $0 + Int64(av_audio_fifo_size(queue)) + (resampler?.delay ?? 0) }
   }
@@ -111,7 +111,7 @@ final class AudioEncoder: AudioConverter {
 
   private func units(_ seconds: Double) -> Int64 { Int64(seconds * Double(timeBase.den)) }
 
-  /// Encodes the rest of the queue, and resumes at another timestamp.
+  /// Encodes the rest of the queue, and continues at another timestamp.
   private func skip(to target: Int64, _ result: inout [Packet]) throws(MediaError) {
     try resampler?.convert(nil, into: queue)
     let (size, rest) = (encoder.pointee.frame_size, av_audio_fifo_size(queue))
@@ -120,12 +120,12 @@ final class AudioEncoder: AudioConverter {
     (resampler, position) = (nil, target)
   }
 
-  private func converter(for samples: AVFrame) throws(MediaError) -> AudioResampler {
+  private func resampler(for samples: AVFrame) throws(MediaError) -> AudioResampler {
     if let resampler, resampler.takes(samples) { return resampler }
     try resampler?.convert(nil, into: queue)
-    let converter = try AudioResampler(from: samples, to: encoder)
-    resampler = converter
-    return converter
+    let resampler = try AudioResampler(from: samples, to: encoder)
+    self.resampler = resampler
+    return resampler
   }
 
   private func encodeWholeFrames(_ result: inout [Packet]) throws(MediaError) {
@@ -166,7 +166,7 @@ final class AudioEncoder: AudioConverter {
 }
 
 extension AudioEncoder {
-  /// The sample rate to encode at: the audio's own if the encoder accepts it, else 48 kHz, which all accept.
+  /// The sample rate to encode at: the audio's own if the encoder accepts it, else 48 kHz, which every encoder accepts.
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
     // Opus timestamps count at this rate, whatever the source's rate.
     if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }
@@ -178,7 +178,7 @@ extension AudioEncoder {
     return 48_000
   }
 
-  /// Opens the encoder for the audio's channel layout, else the default layout with as many channels, else stereo.
+  /// Opens the encoder for the audio's channel layout, else the default layout of as many channels, else stereo.
   private static func open(
     _ codec: UnsafePointer<AVCodec>, _ container: OutputContainer, _ rate: Int32, _ layout: AVChannelLayout,
     _ bitsPerChannel: Int64
@@ -188,7 +188,7 @@ extension AudioEncoder {
     var stereo = AVChannelLayout()
     av_channel_layout_default(&stereo, 2)
     var refusal: MediaError?
-    // AAC has a channel configuration only for the default layout of six channels.
+    // Of the layouts with six channels, AAC has a channel configuration only for the default one.
     for var layout in layout.nb_channels == 6 ? [usual, layout, stereo] : [layout, usual, stereo] {
       guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
       context.pointee.sample_rate = rate

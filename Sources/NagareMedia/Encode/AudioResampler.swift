@@ -10,8 +10,8 @@ final class AudioResampler {
   private let scratch: VideoFrame
 
   /// - Parameters:
-  ///   - samples: a frame like those to come.
-  ///   - target: the encoder, which must outlive the converter.
+  ///   - samples: a frame in the format of those to come.
+  ///   - target: the encoder, which must outlive the resampler.
   init(from samples: AVFrame, to target: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     (format, rate, channels) = (samples.format, samples.sample_rate, samples.ch_layout.nb_channels)
     self.target = target
@@ -22,46 +22,46 @@ final class AudioResampler {
       AVSampleFormat(format), rate, 0, nil)
     guard status >= 0, swr_init(context) >= 0 else {
       let source = av_get_sample_fmt_name(AVSampleFormat(format)).map { String(cString: $0) } ?? "unknown samples"
-      throw MediaError.cannotConvert(from: "\(source) of \(channels) channels", to: "any samples of the encoder")
+      throw MediaError.cannotConvert(from: "\(source) with \(channels) channels", to: "the encoder's format")
     }
   }
 
   deinit { swr_free(&context) }
 
-  /// Whether samples are like those that the converter was made for.
+  /// Whether samples have the format, the rate and the number of channels that the resampler converts from.
   func takes(_ samples: AVFrame) -> Bool {
     samples.format == format && samples.sample_rate == rate && samples.ch_layout.nb_channels == channels
   }
 
-  /// The samples that the converter holds, at the encoder's rate.
+  /// The number of samples that the resampler holds back, at the encoder's rate.
   var delay: Int64 { swr_get_delay(context, Int64(target.pointee.sample_rate)) }
 
   /// Inserts silence after the samples so far.
-  /// - Parameter count: in samples of the encoder.
+  /// - Parameter count: the number of samples at the encoder's rate.
   func insertSilence(_ count: Int64) {
     let samples = av_rescale(count, Int64(rate), Int64(target.pointee.sample_rate))
     swr_inject_silence(context, Int32(clamping: samples))
   }
 
   /// Drops the next samples of the output.
-  /// - Parameter count: in samples of the encoder.
+  /// - Parameter count: the number of samples at the encoder's rate.
   func drop(_ count: Int64) { swr_drop_output(context, Int32(clamping: count)) }
 
   /// Converts samples, and appends the result to a queue for the encoder.
-  /// - Parameter samples: nil to flush the converter; nothing can be converted afterwards.
+  /// - Parameter samples: nil to flush the resampler, which cannot be used afterwards.
   func convert(_ samples: AVFrame?, into queue: OpaquePointer) throws(MediaError) {
     let count = samples?.nb_samples ?? 0
-    let most = swr_get_out_samples(context, count)
-    guard most > 0 else { return }
-    try prepareScratch(most)
+    let capacity = swr_get_out_samples(context, count)
+    guard capacity > 0 else { return }
+    try prepareScratch(capacity)
     let planes = scratch.pointer.pointee.extended_data
     let converted: Int32
     if let samples {
-      let given = UnsafeMutableRawPointer(samples.extended_data)?
+      let input = UnsafeMutableRawPointer(samples.extended_data)?
         .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
-      converted = swr_convert(context, planes, most, given, count)
+      converted = swr_convert(context, planes, capacity, input, count)
     } else {
-      converted = swr_convert(context, planes, most, nil, 0)
+      converted = swr_convert(context, planes, capacity, nil, 0)
     }
     guard converted >= 0 else {
       throw MediaError.cannotEncode(

@@ -1,11 +1,11 @@
 import CFFmpeg
 
-/// A codec's extradata, in a form that containers do not change.
+/// A codec's extradata, in a form that does not depend on the container.
 struct CodecHeader: Equatable {
-  /// The parameter sets of H.264 and HEVC; for other codecs one block of bytes, or none if empty.
+  /// The parameter sets of H.264 and HEVC; for other codecs, all bytes as one unit, or no unit if there are none.
   let units: [[UInt8]]
-  /// Whether the units in packets have length prefixes, as in mp4 and mkv, rather than the start codes that encoders
-  /// write.
+  /// Whether the units in packets have length prefixes, as in MP4 and Matroska, rather than the start codes that
+  /// encoders write.
   let hasLengths: Bool
 
   init(_ parameters: AVCodecParameters) {
@@ -21,7 +21,7 @@ struct CodecHeader: Equatable {
       units = (hasLengths ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
         .filter { 32...34 ~= $0[0] >> 1 & 63 }
     case AV_CODEC_ID_AV1:
-      // Containers put four bytes before it.
+      // Containers put four bytes of their own before the OBUs.
       hasLengths = false
       units = bytes.isEmpty ? [] : [bytes.first == 0x81 ? Array(bytes.dropFirst(4)) : bytes]
     default:
@@ -30,17 +30,17 @@ struct CodecHeader: Equatable {
     }
   }
 
-  /// Whether a decoder with one header can decode packets of the other. An empty header matches any, as some containers
-  /// cannot store some encoders' headers.
-  func suits(_ other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }
+  /// Whether a decoder with this header can decode packets of another one. An empty header matches any, as some
+  /// containers cannot store some encoders' headers.
+  func isCompatible(with other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }
 
-  /// ISO 14496-15, 5.3.3.1.
+  /// The parameter sets of an `avcC` box: ISO/IEC 14496-15, 5.3.3.1.
   private static func sets(avcC bytes: [UInt8]) -> [[UInt8]] {
     var reader = Reader(bytes.dropFirst(5))
     return [31, 255].flatMap { mask in (0..<Int((reader.byte() ?? 0) & mask)).compactMap { _ in reader.block() } }
   }
 
-  /// ISO 14496-15, 8.3.3.1.
+  /// The parameter sets of an `hvcC` box: ISO/IEC 14496-15, 8.3.3.1.
   private static func sets(hvcC bytes: [UInt8]) -> [[UInt8]] {
     var reader = Reader(bytes.dropFirst(22))
     return (0..<Int(reader.byte() ?? 0)).flatMap { _ in
@@ -49,7 +49,7 @@ struct CodecHeader: Equatable {
     }
   }
 
-  /// The units between start codes: ISO 14496-10, annex B.
+  /// The NAL units between start codes: ISO/IEC 14496-10, annex B.
   private static func units(_ bytes: [UInt8]) -> [[UInt8]] {
     var units: [[UInt8]] = []
     var start: Int?

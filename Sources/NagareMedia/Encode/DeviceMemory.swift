@@ -11,11 +11,10 @@ package final class DeviceMemory {
   private var pool: UnsafeMutablePointer<AVBufferRef>?
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// The size of the pool: the frames that an encoder may hold at once.
+  /// The number of frames in the pool, all of which an encoder may hold at once.
   private static let poolSize: Int32 = 20
 
-  /// Opens the device that an encoder needs.
-  /// - Returns: nil if it needs none.
+  /// Opens the device that an encoder needs; nil if it needs none.
   package convenience init?(for codec: UnsafePointer<AVCodec>) throws(MediaError) {
     guard EncoderCatalog.formats(of: codec)?.isEmpty == true else { return nil }
     var index: Int32 = 0
@@ -26,7 +25,7 @@ package final class DeviceMemory {
       return
     }
     throw MediaError.unsuitableEncoder(
-      name: String(cString: codec.pointee.name), reason: "it only takes frames from a device's memory")
+      name: String(cString: codec.pointee.name), reason: "it takes frames only from the memory of an unknown device")
   }
 
   /// Opens the first device of a type.
@@ -63,7 +62,7 @@ package final class DeviceMemory {
   }
 
   /// Allocates a pool of frames.
-  /// - Parameter uploaded: the pixel format of frames before they are uploaded.
+  /// - Parameter uploaded: the pixel format of frames before the upload.
   /// - Returns: a reference to the pool, for the encoder.
   package func prepare(
     _ size: FrameSize, uploaded: AVPixelFormat, for encoder: String

@@ -3,7 +3,7 @@ import CFFmpeg
 /// The codec parameters of an encoder's packets.
 struct EncodedParameters {
   let codec: AVCodecID
-  /// Pixels.
+  /// The size in pixels.
   let width, height: Int32
   let header: CodecHeader
 

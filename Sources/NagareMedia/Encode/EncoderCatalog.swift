@@ -21,7 +21,7 @@ package enum EncoderCatalog {
     return codec
   }
 
-  /// The pixel formats that an encoder takes from ordinary memory; nil if it does not list any.
+  /// The pixel formats that an encoder takes from main memory; nil if it does not list its formats.
   static func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
     guard var format = nagare_codec_pixel_formats(CodecLibrary.functions, codec) else { return nil }
     var formats: [AVPixelFormat] = []

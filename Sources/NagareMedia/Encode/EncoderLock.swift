@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The right to use an encoder library that encodes one video at a time in a process. It ends with this object.
+/// A lock on an encoder library that encodes one video at a time in a process. It is released with this object.
 ///
 /// SVT-AV1 shares its block geometry and the detected processors between all encoders of a process. Two encoders with
-/// presets of different geometry wait for ever, and closing one while another is opened may free its memory (seen with
+/// presets of different geometry hang, and closing one while another is opened may free the other's memory (seen with
 /// 1.4.1; described in https://gitlab.com/AOMediaCodec/SVT-AV1/-/merge_requests/2605).
 final class EncoderLock: Sendable {
   private static let isTaken = Atomic(false)
 
   /// - Returns: nil for encoders without shared state.
-  /// - Throws: `MediaError.encoderRefused` while another encoder has the right.
+  /// - Throws: `MediaError.encoderRefused` while another encoder holds the lock.
   static func take(for name: String) throws(MediaError) -> EncoderLock? {
     guard name == "libsvtav1" else { return nil }
     guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {

@@ -11,24 +11,23 @@ struct EncoderOpener {
   let container: OutputContainer
   let plan: FramePlan
   let timing: FrameTiming
-  /// The device memory that it takes its frames from; nil for ordinary memory.
+  /// The device memory that the encoder takes frames from; nil for main memory.
   var device: DeviceMemory?
 
-  /// A size that every encoder takes that works at all.
+  /// A size that every working encoder accepts.
   private static let ordinarySize = FrameSize(width: 640, height: 480)
 
-  /// The least widths. Encoders open for narrower frames, but x265 3.5 then writes beyond its memory, and SVT-AV1 4
-  /// outputs no packets.
+  /// The minimum widths in pixels. The encoders open for narrower frames, too, but x265 3.5 then writes out of bounds,
+  /// and SVT-AV1 4 outputs no packets.
   static let minWidths = ["libx265": 64, "libsvtav1": 2]
 
-  /// Opens the encoder for the plan's frames, or for as much of them as it takes.
+  /// Opens the encoder for the plan's frames, cropped at the right and the bottom if it refuses their size.
   ///
-  /// Only the encoder knows which sizes it takes: the full size is tried first, then sizes without an odd column or
-  /// row.
-  /// - Throws: the encoder's error for the full size.
+  /// Only the encoder knows which sizes it accepts: the full size is tried first, then those of `sizes` that follow.
+  /// - Throws: `MediaError.encoderRefused` with the reason for the full size, or an error of the settings.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    if let least = EncoderOpener.minWidths[name], plan.width < least {
-      let reason = "\(name) needs \(least) columns"
+    if let minWidth = EncoderOpener.minWidths[name], plan.width < minWidth {
+      let reason = "\(name) needs a width of at least \(minWidth)"
       throw .encoderRefused(encoder: name, reason: "it cannot encode \(plan.width)x\(plan.height): \(reason)")
     }
     var refusal: MediaError?
@@ -51,10 +50,10 @@ struct EncoderOpener {
     return true
   }
 
-  /// The full size and smaller ones, largest first.
+  /// The full size, then even ones and, with fields, those whose height is a multiple of four.
   private var sizes: [FrameSize] {
     let widths = [plan.width, plan.width & ~1]
-    // Each of two fields has its own chroma lines.
+    // Each of the two fields has chroma lines of its own.
     let heights = [plan.height, plan.height & ~1] + (keepsFields ? [plan.height & ~3] : [])
     var sizes: [FrameSize] = []
     for size in heights.flatMap({ height in widths.map { FrameSize(width: $0, height: height) } })
@@ -62,12 +61,12 @@ struct EncoderOpener {
     return sizes
   }
 
-  /// Whether interlaced frames are encoded as such. Other encoders take them as progressive.
+  /// Whether interlaced frames are encoded as such. Other encoders treat them as progressive.
   var keepsFields: Bool {
     plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }
 
-  /// Whether the output does not say that its frames are interlaced.
+  /// Whether interlaced frames are not marked as such in the output.
   var losesFields: Bool {
     plan.description.isInterlaced && !keepsFields && !["ffv1", "rawvideo"].contains(name)
   }
@@ -94,16 +93,15 @@ struct EncoderOpener {
   }
 
   /// Frees an encoder's context, open or not.
-  /// - Parameter isUnused: whether it has received no frame. SVT-AV1 1.4 then waits for one for ever.
+  /// - Parameter isUnused: whether it is open but has received no frame: SVT-AV1 1.4 would wait for one for ever.
   static func close(_ context: UnsafeMutablePointer<AVCodecContext>, isUnused: Bool) {
-    // The caller owns it, not libavcodec.
+    // libavcodec does not free the statistics: their owner is the caller.
     av_freep(&context.pointee.stats_in)
     if isUnused, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { encodeBlankFrame(context) }
     var opened: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&opened)
   }
 
-  /// Encodes one blank frame.
   private static func encodeBlankFrame(_ context: UnsafeMutablePointer<AVCodecContext>) {
     let geometry = FrameGeometry(
       width: Int(context.pointee.width), height: Int(context.pointee.height), format: context.pointee.pix_fmt)
@@ -124,8 +122,8 @@ struct EncoderOpener {
     if let rate = timing.rate { context.pointee.framerate = rate }
     context.pointee.time_base = timeBase
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
-    // They take it for the duration of a frame, which affects their rate control. FFmpeg's own encoders take it for
-    // something else.
+    // Before FFmpeg 6, these encoders read a frame's duration, which affects their rate control, from a field that
+    // means something else to FFmpeg's own encoders.
     if name.hasPrefix("libvpx") || name.hasPrefix("libaom") {
       let units = av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base)
       nagare_encoder_set_frame_length(context, Int32(clamping: units))
@@ -138,23 +136,22 @@ struct EncoderOpener {
     context.pointee.chroma_sample_location = source.chromaLocation
     context.pointee.field_order = source.fieldOrder
     if keepsFields { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME }
-    // For formats that are common but not in a standard, such as Motion JPEG in limited range.
+    // Allows formats that are common but not in a standard, such as Motion JPEG in limited range.
     context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
     if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
       context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
   }
 
-  /// The source's time base, so that every timestamp is kept. Some encoders count no finer than in nanoseconds.
+  /// The source's time base, which keeps every timestamp, or nanoseconds if it is finer than some encoders accept.
   private var timeBase: AVRational {
     let unit = timing.axis.timeBase.rational
     let nanosecond = AVRational(num: 1, den: 1_000_000_000)
     return av_cmp_q(unit, nanosecond) < 0 ? nanosecond : unit
   }
 
-  /// Whether the time base is the interval between frames. MPEG-1 and 2 know a few rates, MPEG-4 has a time base of 16
-  /// bits, and FFmpeg's own encoders spend a bit rate by the time base. Others keep the source's time base, and with it
-  /// every timestamp.
+  /// Whether the time base is the interval between frames. MPEG-1 and MPEG-2 allow only a few rates, MPEG-4 stores the
+  /// time base in 16 bits, and FFmpeg's own encoders distribute a bit rate by it. Others keep the source's time base.
   private var countsFrames: Bool {
     nagare_codec_frame_rates(CodecLibrary.functions, codec) != nil
       || settings.hasBitrate && timing.steadyInterval != nil && QualityScale.usesMPEGScale(codec)
@@ -164,12 +161,12 @@ struct EncoderOpener {
   private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     let threads = Processors.threads(settings.threads, for: plan.working)
     var options = settings.defaults(for: codec) + plan.description.hdrMetadata.options(for: name)
-    if threads > 0 { options += EncoderSettings.workers(threads, for: name) }
+    if threads > 0 { options += EncoderSettings.threadOptions(threads, for: name) }
     if let crf = settings.crf {
-      guard settings.bitrate == nil || QualityScale.isBounded(byBitRateFor: codec) else {
+      guard settings.bitrate == nil || QualityScale.takesMaxBitrate(codec) else {
         throw MediaError.qualityBesideBitrate(encoder: name)
       }
-      options += try quality(crf)
+      options += try qualityOptions(crf)
     }
     if let preset = settings.preset {
       options.append(EncoderSettings.Option(key: "preset", value: preset))
@@ -195,9 +192,9 @@ struct EncoderOpener {
     }
   }
 
-  private func quality(_ quality: Double) throws(MediaError) -> [EncoderSettings.Option] {
+  private func qualityOptions(_ quality: Double) throws(MediaError) -> [EncoderSettings.Option] {
     guard let range = QualityScale.range(for: codec) else {
-      throw .encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant quality")
+      throw .encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant-quality mode")
     }
     guard range.contains(quality), let options = QualityScale.options(quality, for: codec) else {
       let limits = [range.lowerBound, range.upperBound].map(EncoderValues.number).joined(separator: " to ")

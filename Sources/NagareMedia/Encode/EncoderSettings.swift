@@ -2,24 +2,24 @@ import CFFmpeg
 
 /// The settings of the video encoder, as a user gives them.
 public struct EncoderSettings: Sendable, Equatable {
-  /// FFmpeg's name of the encoder; nil for the container's usual one.
+  /// FFmpeg's name of the encoder; nil to choose one for the container and the source.
   public var name: String?
-  /// The constant quality on the encoder's own scale: its `crf`, or its equivalent.
+  /// The constant quality on the encoder's own scale: its `crf` or equivalent; nil for the default.
   public var crf: Double?
-  /// The encoder's preset.
+  /// The encoder's preset; nil for the default.
   public var preset: String?
-  /// Bits per second.
+  /// The bit rate in bits per second; nil if none is set.
   public var bitrate: Int64?
   /// Further options with FFmpeg's names, applied in order after the others.
   public var options: [Option] = []
-  /// Whether frames keep their chroma, bit depth and transparency as far as the encoder takes them. Otherwise they get
-  /// a format that most players show, which also decides on the codec if none is named.
+  /// Whether frames keep their chroma, bit depth and transparency as far as the encoder supports them. Otherwise the
+  /// format, and the codec if no encoder is named, are chosen so that most players can play the output.
   package var keepsFormat = false
-  /// The number of encoding threads; 0 for one per processor.
+  /// The number of encoding threads; 0 to derive it from the available processors and memory.
   public var threads = 0
-  /// One of two passes; nil for a single pass.
+  /// The pass, if there are two; nil for a single pass.
   package var pass: EncodingPass?
-  /// The frame rate of a running stream, so that viewers can join soon; nil for a file.
+  /// The frame rate of a live stream, which sets its interval of key frames; nil for a file.
   package var liveRate: FrameRate?
 
   /// An option of the encoder.
@@ -39,8 +39,8 @@ public struct EncoderSettings: Sendable, Equatable {
   /// The container's usual encoder with its usual settings.
   public init() {}
 
-  /// Joins repeated lists of an encoder's own parameters, of which FFmpeg would keep only the last. Later parameters
-  /// win.
+  /// Merges repeated lists of an encoder's own parameters, such as `x265-params`, of which FFmpeg would keep only the
+  /// last. Later parameters win.
   static func merged(_ options: [Option]) -> [Option] {
     var merged: [Option] = []
     for option in options {
@@ -54,8 +54,8 @@ public struct EncoderSettings: Sendable, Equatable {
     return merged
   }
 
-  /// The options that limit the threads of encoders that ignore libavcodec's number.
-  package static func workers(_ threads: Int, for encoder: String) -> [Option] {
+  /// The options that limit the threads of an encoder that ignores libavcodec's `thread_count`.
+  package static func threadOptions(_ threads: Int, for encoder: String) -> [Option] {
     switch encoder {
     case "libx265": [Option(key: "x265-params", value: "pools=\(threads)")]
     case "libsvtav1":
@@ -64,10 +64,10 @@ public struct EncoderSettings: Sendable, Equatable {
     }
   }
 
-  /// Whether a bit rate is set, be it among the encoder's own options.
+  /// Whether a bit rate is set, by `bitrate` or among `options`.
   var hasBitrate: Bool { bitrate != nil || options.contains { $0.key == "b" } }
 
-  /// The options for an encoder where the user sets none.
+  /// The default options of an encoder, which the user's override.
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
@@ -79,7 +79,7 @@ public struct EncoderSettings: Sendable, Equatable {
       options.append(Option(key: "sc_threshold", value: "0"))
     }
     if encoder == "libx265" {
-      // A running stream cannot wait for the usual preset. Key frames are as above.
+      // The usual preset is too slow for a live stream. Key frames are as above.
       options.append(Option(key: "preset", value: "superfast"))
       options.append(Option(key: "x265-params", value: "scenecut=0"))
     }
@@ -87,7 +87,7 @@ public struct EncoderSettings: Sendable, Equatable {
     return options
   }
 
-  /// The options for quality and speed where the user sets none.
+  /// The default options for quality and speed.
   private static func defaults(for codec: UnsafePointer<AVCodec>, hasBitrate: Bool) -> [Option] {
     let quality: [Option]
     let speed: [Option]
@@ -104,7 +104,7 @@ public struct EncoderSettings: Sendable, Equatable {
       quality = [Option(key: "crf", value: "32")]
       speed = [Option(key: "preset", value: "8")]
     case "prores_ks":
-      // Searching for a bit rate takes four times as long, without a better image. This is the finest quantiser.
+      // Searching for a bit rate takes four times as long, without better quality. This is the finest quantiser.
       quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "118")]
       speed = []
     default:

@@ -10,7 +10,7 @@ enum EncoderValues {
     "libx264": ["film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency"],
     "libx265": ["psnr", "ssim", "grain", "fastdecode", "zerolatency", "animation"],
   ]
-  /// The characters that separate combined tunings of x264.
+  /// The characters that separate combined tunings.
   private static let separators = Set(",./-+")
 
   /// The reason why a value that FFmpeg accepts as text is invalid for the encoder; nil if it may be valid.
@@ -39,7 +39,7 @@ enum EncoderValues {
     return range(found).map { "\(number($0.lowerBound)) to \(number($0.upperBound))" }
   }
 
-  /// The numbers that an option takes; nil if they have no limits.
+  /// The range of numbers that an option takes; nil if it is not numeric or has no limits of its own.
   static func range(_ option: AVOption) -> ClosedRange<Double>? {
     let numbers = [AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE]
     guard numbers.contains(option.type), max(abs(option.min), abs(option.max)) < bound, option.min <= option.max else {
@@ -48,7 +48,7 @@ enum EncoderValues {
     return option.min...option.max
   }
 
-  /// The bound on deliberate limits: larger ones, such as 2^31, are just those of a type.
+  /// The bound on an option's own limits: larger ones, such as 2^31, are those of its type.
   private static let bound = 1e8
   private static let maxNames = 16
 

@@ -8,9 +8,9 @@ import Synchronization
 package final class PassStatistics: Sendable {
   private let folder: String
   private let text = Mutex("")
-  private let isThere = Atomic(false)
+  private let isCreated = Atomic(false)
 
-  /// Empty statistics. Nothing is written yet.
+  /// Empty statistics. No file is created yet.
   package init() {
     folder = TemporaryName.path(for: NSTemporaryDirectory() + "nagare-passes")
   }
@@ -27,12 +27,12 @@ package final class PassStatistics: Sendable {
     guard mkdir(folder, 0o700) == 0 else {
       throw MediaError.cannotCreateFolder(path: folder, reason: String(cString: strerror(errno)))
     }
-    isThere.store(true, ordering: .relaxed)
+    isCreated.store(true, ordering: .relaxed)
   }
 
   /// Removes the encoder's files and their folder.
   package func remove() {
-    guard isThere.exchange(false, ordering: .relaxed) else { return }
+    guard isCreated.exchange(false, ordering: .relaxed) else { return }
     for path in paths.dropLast() { unlink(path) }
     rmdir(folder)
   }
@@ -44,7 +44,7 @@ package final class PassStatistics: Sendable {
 
 /// One of two passes over a video.
 package struct EncodingPass: Sendable, Equatable {
-  /// Whether this is the first pass, whose packets are of no use.
+  /// Whether this is the first pass, whose packets are discarded.
   package let isFirst: Bool
   package let statistics: PassStatistics
 
@@ -57,7 +57,8 @@ package struct EncodingPass: Sendable, Equatable {
     left.isFirst == right.isFirst && left.statistics === right.statistics
   }
 
-  /// Whether an encoder can be used in two passes. FFmpeg's own could, but corrupt their memory at too low a bit rate.
+  /// Whether an encoder can be used in two passes. FFmpeg's own encoders are excluded: they corrupt memory if the bit
+  /// rate is too low.
   package static func isSupported(by encoder: String) -> Bool {
     ["libx264", "libx264rgb", "libx265"].contains(encoder) || returnsText(encoder)
   }

@@ -8,11 +8,11 @@ package struct FormatReduction: Sendable, Equatable {
   package let bits: (from: Int, to: Int)?
   /// Whether transparency is dropped.
   package let dropsAlpha: Bool
-  /// Whether encoding the source's own format would lose less.
+  /// Whether `EncoderSettings.keepsFormat` would lose less.
   package let isAvoidable: Bool
 
-  /// Nil if nothing is lost.
-  /// - Parameter kept: the format that would be encoded if it were not chosen for playback.
+  /// Nil if nothing is lost, or if a format is unknown.
+  /// - Parameter kept: the format that would be encoded with `EncoderSettings.keepsFormat`.
   init?(from source: AVPixelFormat, to encoded: AVPixelFormat, kept: AVPixelFormat) {
     let (before, after) = (Layout(source), Layout(encoded))
     guard let before, let after else { return nil }
@@ -42,7 +42,7 @@ package struct FormatReduction: Sendable, Equatable {
   /// The properties of a format that can be lost.
   private struct Layout {
     let name: String
-    /// The chroma samples for eight of luma; 9 for RGB.
+    /// The samples of a chroma component per eight luma samples; 9 for RGB.
     let chromaResolution: Int
     let depth: Int
     let hasAlpha: Bool

@@ -11,7 +11,7 @@ extension ImageEncoder {
   ///   - rgb: red, green and blue of each pixel, `3 * width * height` values, rows from top to bottom.
   ///   - width: pixels, 1…16,384.
   ///   - height: pixels, 1…16,384; the sides of WebP end at 16,383.
-  /// - Precondition: there are as many values as the size requires.
+  /// - Precondition: the sides are in range, and `rgb` has as many values as the size requires.
   package static func encode(
     rgb: [UInt8], width: Int, height: Int, as format: ImageFormat
   ) throws(MediaError) -> [UInt8] {

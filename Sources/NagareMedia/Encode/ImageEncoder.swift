@@ -7,9 +7,9 @@ package enum ImageEncoder {
   /// Encodes a frame as a PNG file, RGB with 8 bits per channel.
   package static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
 
-  /// Encodes a frame as a file, by way of RGB with 8 bits per channel.
+  /// Encodes a frame as an image file, converted to RGB with 8 bits per channel.
   /// - Parameters:
-  ///   - display: how the frame is displayed, and the image likewise; nil for the frame as stored.
+  ///   - display: the size and orientation to show the frame in; nil for those that are stored.
   ///   - keepsAlpha: whether to keep transparency.
   ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   /// - Precondition: `keepsAlpha` is false if the format has no alpha.
@@ -17,25 +17,25 @@ package enum ImageEncoder {
     _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
     toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> [UInt8] {
-    precondition(!keepsAlpha || format.hasAlpha, "a format without alpha")
+    precondition(!keepsAlpha || format.hasAlpha, "the format has no alpha")
     let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
     let rgb = try frame.upright(
       as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
       size: FrameSize(width: display.width, height: display.height), orientation: display.orientation,
       toneMapping: toneMapping)
     if format == .jpeg {
-      // The tags of the video no longer apply: these are JPEG's.
+      // JPEG's tags replace those of the video.
       rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG
       rgb.pointer.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try bytes(of: try converted(rgb, to: format.pixelFormat(hasAlpha: keepsAlpha)), format, hasAlpha: keepsAlpha)
   }
 
-  /// Checks before the work whether a format can be written.
-  /// - Throws: `MediaError.noImageEncoder`.
+  /// Checks whether a format can be written.
+  /// - Throws: `MediaError.noImageEncoder`, `noCodecs` or `oldLibraries`.
   package static func check(_ format: ImageFormat) throws(MediaError) { _ = try format.encoder() }
 
-  /// The frame itself if it has the format, since only the encoder reads it then.
+  /// Converts a frame to a format. A frame that has it already is returned without a copy: the encoder only reads it.
   private static func converted(_ frame: VideoFrame, to format: AVPixelFormat) throws(MediaError) -> VideoFrame {
     let geometry = FrameGeometry(width: frame.width, height: frame.height, format: format)
     return try frame.geometry == geometry ? frame : PixelConverter(to: geometry).convert(frame)

@@ -27,7 +27,7 @@ extension ImageFormat {
     }
   }
 
-  /// The quality of JPEG as the encoder's quantiser; 1 is the best.
+  /// The quality of JPEG as the encoder's quantiser; 1 is best.
   private static let jpegQuantizer: Int32 = 2
   /// The quality of WebP, 0…100.
   private static let webpQuality = "90"
@@ -41,7 +41,7 @@ extension ImageFormat {
     case .jpeg:
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.pointee.global_quality = ImageFormat.jpegQuantizer * FF_QP2LAMBDA
-      // Without it there is no JFIF header, which implies BT.601's colours in full range.
+      // Without an aspect ratio there is no JFIF header, which implies BT.601's colours in full range.
       context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       context.pointee.color_range = AVCOL_RANGE_JPEG
     case .webp where hasAlpha: av_opt_set(context.pointee.priv_data, "lossless", "1", 0)

@@ -2,12 +2,12 @@
 public enum ImageFormat: String, Sendable, CaseIterable {
   /// Lossless, 8 bits per channel.
   case png
-  /// Nearly without visible losses, and without chroma subsampling. It has no alpha.
+  /// Almost no visible losses, and no chroma subsampling. It has no alpha.
   case jpeg
-  /// Nearly without visible losses, with chroma at half the size; lossless for images with alpha.
+  /// Almost no visible losses, with chroma at half the resolution; lossless if alpha is kept.
   case webp
 
-  /// The format of a path's suffix, in any case; nil if there is none, or it is unknown.
+  /// The format of a path's suffix, regardless of case; nil for a missing or unknown suffix.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
@@ -15,12 +15,12 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     self = format
   }
 
-  /// The suffixes of its files, without the dot, the usual one first.
+  /// The suffixes of the format's files without the dot, the usual one first.
   public var suffixes: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
   /// The name for users.
   public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
-  /// Whether the format has transparency.
+  /// Whether the format supports transparency.
   public var hasAlpha: Bool { self != .jpeg }
 }

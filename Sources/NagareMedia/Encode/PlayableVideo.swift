@@ -1,10 +1,10 @@
 import CFFmpeg
 import NagareColor
 
-/// The encoders and sample formats that browsers, phones and televisions play.
+/// The encoders and pixel formats whose output browsers, phones and televisions play.
 ///
-/// All of them play H.264 High, which has 8 bits and 4:2:0. Those that show more than 8 bits or HDR play HEVC Main 10,
-/// AV1 Main or VP9 profile 2, which all have 10 bits and 4:2:0. `OutputFormats.md` names the documents.
+/// All of these devices play H.264 High, with 8 bits and 4:2:0. Devices for more than 8 bits or HDR play HEVC Main 10,
+/// AV1 Main or VP9 profile 2, all with 10 bits and 4:2:0. `OutputFormats.md` names the sources.
 package enum PlayableVideo {
   /// The encoders for more than 8 bits or HDR, the preferred one first.
   private static let tenBitEncoders = ["libx265", "libsvtav1"]
@@ -14,7 +14,7 @@ package enum PlayableVideo {
     depth(of: source.geometry.format) > 8 || source.encoding.transfer != .sdr
   }
 
-  /// The most bits of a component; 8 for unknown formats.
+  /// The bits of the deepest component; 8 for unknown formats.
   static func depth(of format: AVPixelFormat) -> Int {
     guard let description = av_pix_fmt_desc_get(format)?.pointee, description.nb_components > 0 else { return 8 }
     return Int(max(description.comp.0.depth, description.comp.1.depth, description.comp.2.depth))
@@ -22,7 +22,7 @@ package enum PlayableVideo {
 
   /// The encoder for a container if none is named.
   ///
-  /// Interlaced video gets H.264, which supports fields. Neither of the other encoders does.
+  /// Interlaced video gets H.264, which supports fields; neither of `tenBitEncoders` does.
   /// - Parameters:
   ///   - width: the width of the encoded frames, in pixels.
   ///   - isAvailable: whether this FFmpeg has an encoder.
@@ -34,15 +34,15 @@ package enum PlayableVideo {
     guard usual == "libx264", needsTenBits(source), !source.isInterlaced else { return usual }
     let codecs = ["libx265": AV_CODEC_ID_HEVC, "libsvtav1": AV_CODEC_ID_AV1]
     let suitable = tenBitEncoders.first { name in
-      let least = EncoderOpener.minWidths[name] ?? 1
-      return isAvailable(name) && width >= least && codecs[name].map(container.holds) == true
+      let minWidth = EncoderOpener.minWidths[name] ?? 1
+      return isAvailable(name) && width >= minWidth && codecs[name].map(container.holds) == true
     }
     return suitable ?? usual
   }
 
-  /// The formats in which a codec's video plays everywhere.
+  /// The pixel formats in which a codec's video plays in most players.
   /// - Parameter accepted: the formats that can be encoded or stored; nil for any.
-  /// - Returns: the format to use; all accepted formats for a codec that is not chosen for playback.
+  /// - Returns: the one format to use; `accepted` if no such format is known for the codec, or none is accepted.
   static func formats(
     for source: FrameDescription, of codec: AVCodecID, accepted: [AVPixelFormat]?
   ) -> [AVPixelFormat]? {
@@ -62,7 +62,7 @@ package enum PlayableVideo {
     return usable.first.map { [$0] } ?? accepted
   }
 
-  /// The formats that a burn encodes if neither an encoder nor a format is chosen, for showing its frames unencoded.
+  /// The pixel formats that a burn would encode by default, for output that shows its frames unencoded.
   /// - Parameter accepted: the formats that can be shown; nil for any.
   static func usualFormats(
     for source: FrameDescription, width: Int, accepted: [AVPixelFormat]? = nil

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The options for constant quality, for which each encoder has its own scale.
 package enum QualityScale {
-  /// The options for a quality; nil if the encoder has no constant quality.
+  /// The options that set a constant quality; nil if the encoder does not support it.
   package static func options(_ quality: Double, for codec: UnsafePointer<AVCodec>) -> [EncoderSettings.Option]? {
     let name = String(cString: codec.pointee.name)
     func option(_ key: String, _ value: String) -> EncoderSettings.Option { .init(key: key, value: value) }
@@ -25,22 +25,22 @@ package enum QualityScale {
     return usesMPEGScale(codec) ? 3 : nil
   }
 
-  /// Whether it is one of FFmpeg's own encoders with the scale of the MPEG codecs.
+  /// Whether an encoder is one of FFmpeg's own with the scale of the MPEG codecs.
   static func usesMPEGScale(_ codec: UnsafePointer<AVCodec>) -> Bool {
     let name = String(cString: codec.pointee.name)
     return scaled.contains(name) && !["prores_ks", "libtheora", "libxvid"].contains(name)
   }
 
-  /// Whether an encoder takes a bit rate beside a quality for the maximum.
-  static func isBounded(byBitRateFor codec: UnsafePointer<AVCodec>) -> Bool {
+  /// Whether an encoder takes a bit rate beside a quality, as its maximum.
+  static func takesMaxBitrate(_ codec: UnsafePointer<AVCodec>) -> Bool {
     let name = String(cString: codec.pointee.name)
     return name.hasPrefix("libvpx") || name.hasPrefix("libaom")
   }
 
-  /// The range of an encoder's scale; nil if it has no constant quality.
+  /// The range of an encoder's scale; nil if it does not support constant quality.
   static func range(for codec: UnsafePointer<AVCodec>) -> ClosedRange<Double>? {
     switch String(cString: codec.pointee.name) {
-    // FFmpeg has no limits for them. Both clip at 51, and with 10 bits have finer steps below 0 (x264's and x265's
+    // FFmpeg sets no limits for x264 and x265. Both clip at 51, and with 10 bits have finer steps below 0 (their
     // `--fullhelp`).
     case "libx264", "libx264rgb", "libx265": return 0...51
     // As with `-q` in FFmpeg's program.
@@ -50,24 +50,24 @@ package enum QualityScale {
     }
     if usesMPEGScale(codec) { return 1...31 }
     let own = ["crf", "cq", "qp"].lazy.compactMap { option($0, codec) }.first.flatMap(EncoderValues.range)
-    // Values below 0 mean that none is chosen.
+    // Negative values mean that the option is unset.
     if let own { return max(own.lowerBound, 0)...own.upperBound }
     return options(0, for: codec).map { _ in usualRange }
   }
 
-  /// The range for the encoders of devices, if they have no limits.
+  /// The range for hardware encoders, if FFmpeg sets no limits.
   private static let usualRange = 0.0...255.0
 
-  /// The encoders that take the scale of the MPEG codecs, or their own scale by the same option.
+  /// The encoders that take the scale of the MPEG codecs, or a scale of their own through the same option.
   private static let scaled: Set = [
     "mpeg1video", "mpeg2video", "mpeg4", "libxvid", "h261", "h263", "h263p", "flv", "rv10", "rv20", "msmpeg4v2",
     "msmpeg4", "wmv1", "wmv2", "mjpeg", "speedhq", "prores_ks", "libtheora",
   ]
 
-  /// Whether an encoder has an option of its own.
+  /// Whether an encoder has a private option.
   private static func has(_ name: String, _ codec: UnsafePointer<AVCodec>) -> Bool { option(name, codec) != nil }
 
-  /// An option of the encoder's own; nil if it has none of this name.
+  /// A private option of an encoder; nil if it has none of this name.
   private static func option(_ name: String, _ codec: UnsafePointer<AVCodec>) -> AVOption? {
     var options = codec.pointee.priv_class
     guard options != nil else { return nil }

@@ -8,16 +8,16 @@ package final class VideoEncoder {
   package let context: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the encoder.
   package let name: String
-  /// The pixel formats on the way; frames must be sent in the plan's working format.
+  /// The steps from the source's pixel format to the encoded one; frames must be sent in the plan's working format.
   package let plan: FramePlan
   private let converter: PixelConverter?
   private let device: DeviceMemory?
   private let pass: EncodingPass?
-  private var turn: EncoderLock?
+  private var lock: EncoderLock?
   private var isClosed = false
   /// The timing of the frames that are sent.
   package let timing: FrameTiming
-  /// The durations of the frames in the encoder, by timestamp: not every encoder passes them on.
+  /// The durations of the frames in the encoder, by timestamp: some encoders do not pass them on.
   private var durations: [Int64: Int64] = [:]
   private var packets = ReusableObjects<Packet>()
   /// The number of frames that were sent.
@@ -25,17 +25,17 @@ package final class VideoEncoder {
   /// Whether the end of the input was signalled.
   private var isDraining = false
 
-  /// The size that is encoded. If an encoder refuses an odd size, the last column or row, or both, is cropped.
+  /// The encoded size in pixels. If the encoder refuses the full size, the last columns or rows are cropped.
   package let size: FrameSize
-  /// Whether interlaced frames are encoded as progressive, so that players do not know.
+  /// Whether interlaced frames are not marked as such in the output, so that players cannot deinterlace them.
   package let losesFields: Bool
-  /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
+  /// The precision or transparency that the encoder or most players do not support; nil if nothing is lost.
   package let reduction: FormatReduction?
 
-  /// Opens an encoder for frames of a kind. A process can have only one of libsvtav1 at a time.
+  /// Opens an encoder. A process can have only one of libsvtav1 at a time.
   /// - Parameters:
   ///   - source: the description of the frames before they are adapted for drawing.
-  ///   - size: the size that they are scaled to; nil for their own.
+  ///   - size: the size to scale the frames to; nil for their own.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
   ///   - timing: the timing of the frames.
   package init(
@@ -62,19 +62,19 @@ package final class VideoEncoder {
     let plan = try FramePlan(
       for: source, size: size, accepted: formats, alphaMode: alphaMode,
       isForPlayback: isForPlayback && formats != accepted)
-    let keeper = settings.name == nil ? avcodec_find_encoder_by_name(container.usualEncoder) : codec
-    let keeping = device == nil ? keeper.flatMap(container.formats) : accepted
+    let keepingCodec = settings.name == nil ? avcodec_find_encoder_by_name(container.usualEncoder) : codec
+    let keepingFormats = device == nil ? keepingCodec.flatMap(container.formats) : accepted
     reduction = FormatReduction(
       from: source.geometry.format, to: plan.encodedFormat,
-      kept: FramePlan.encodedFormat(for: source.geometry.format, accepted: keeping))
-    let request = EncoderOpener(
+      kept: FramePlan.encodedFormat(for: source.geometry.format, accepted: keepingFormats))
+    let opener = EncoderOpener(
       codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
-    turn = try EncoderLock.take(for: name)
-    context = try request.open()
+    lock = try EncoderLock.take(for: name)
+    context = try opener.open()
     self.size = FrameSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
-    losesFields = request.losesFields
+    losesFields = opener.losesFields
     pass = settings.pass
     self.name = name
     self.plan = plan
@@ -95,7 +95,7 @@ package final class VideoEncoder {
     }
     var settings = settings
     (settings.name, settings.keepsFormat) = (name, true)
-    // Alpha is encoded as coarsely as colour, and shows it more.
+    // Alpha is quantised as coarsely as colour, which is more visible in it.
     if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
       settings.crf = 0
       settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
@@ -110,12 +110,12 @@ package final class VideoEncoder {
 
   deinit { close() }
 
-  /// Closes the encoder, and with it any files of its own. Nothing can be sent to it afterwards.
+  /// Closes the encoder and its statistics files, if any. Afterwards, `send` and `nextPacket` throw.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
     EncoderOpener.close(context, isUnused: framesSent == 0)
-    turn = nil
+    lock = nil
   }
 
   private func requireOpen() throws(MediaError) {
@@ -125,7 +125,7 @@ package final class VideoEncoder {
   /// The unit that the encoder rounds timestamps to, in seconds.
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 
-  /// Whether packets come out while frames go in. Some encoders output none in the first of two passes.
+  /// Whether the encoder is sure to output packets: some output none in the first of two passes.
   package var givesPackets: Bool { pass?.isFirst != true }
 
   /// The parameters of the encoder's packets; nil if out of memory.
@@ -141,12 +141,12 @@ package final class VideoEncoder {
     if let given = frame {
       let converted = try converter?.convert(given) ?? given
       let properties = converted.pointer
-      // The source's frame types must not become the encoder's.
+      // The encoder must choose its own frame types.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       nagare_frame_set_key(properties, 0)
-      // Encoders take constant quality frame by frame.
+      // Encoders read a constant quality from each frame.
       properties.pointee.quality = context.pointee.global_quality
-      // Progressive frames among interlaced ones do not change the order of fields.
+      // Progressive frames among interlaced ones take on their field order.
       if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
         converted.isTopFirst = showsTopFirst
       }

@@ -94,7 +94,7 @@ package final class ResumedVideo {
       return
         "its frames have \(ours.width) × \(ours.height) pixels, and the encoder's \(theirs.width) × \(theirs.height)"
     }
-    return header.suits(theirs.header) ? nil : "it was encoded with different settings"
+    return header.isCompatible(with: theirs.header) ? nil : "it was encoded with different settings"
   }
 
   /// The next packet that is kept, with its timestamps in the output; nil after the last.

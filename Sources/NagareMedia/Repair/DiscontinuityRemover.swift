@@ -6,20 +6,20 @@
 package struct DiscontinuityRemover {
   /// The steps between timestamps that count as discontinuities.
   package enum Policy {
-    /// Any step beyond `tolerance`, back or ahead.
+    /// Any step outside `TimestampLimits.continuousSteps`, back or ahead.
     case bothWays
-    /// A lasting step back. A step ahead is a pause, however long; a single packet with an earlier timestamp is
-    /// corrupt.
+    /// A lasting step back. A brief one is a glitch, and a step ahead is a pause, however long.
     case back
   }
 
   /// The clock of a stream, in microseconds.
   private struct Clock {
     var offset: Int64 = 0
+    /// The end of the last packet in corrected time; nil before the first.
     var end: Int64?
     /// The state before timestamps went back.
     var previous: PreviousState?
-    /// The last step ahead that was longer than between consecutive packets.
+    /// The last step ahead that was longer than `TimestampLimits.longestGlitch`.
     var stepAhead: StepAhead?
     /// Whether only one packet has been seen, the stream's first.
     var hasOnePacket = false
@@ -37,23 +37,23 @@ package struct DiscontinuityRemover {
     let end: Int64
     /// Where the timestamps continue: after `end` if another stream was longer.
     let origin: Int64
-    /// Whether this clock found the new offset, rather than another stream's.
+    /// Whether this stream had the discontinuity first.
     let isFirst: Bool
   }
 
   private let policy: Policy
   private var clocks: [Int: Clock] = [:]
   private var latestOffset: Int64 = 0
-  /// The offset added since the last discontinuity, in seconds.
+  /// The offset added to timestamps since the last discontinuity, in seconds.
   var offset: Double { Double(latestOffset) / 1e6 }
   /// The number of discontinuities.
   private(set) var discontinuities = 0
-  /// The number of glitches: stray timestamps that soon gave way to the former ones.
+  /// The number of glitches, each a short run of stray timestamps.
   private(set) var glitches = 0
 
   package init(_ policy: Policy) { self.policy = policy }
 
-  /// The timestamps of the next packet without discontinuities. Streams other than video and audio follow these.
+  /// The corrected timestamps of the next packet. Streams other than video and audio get the latest offset of these.
   mutating func corrected(_ timestamps: Timestamps, ofStream index: Int, _ stream: TimestampedStream) -> Timestamps {
     guard let stamp = timestamps.decoding ?? timestamps.presentation else { return timestamps }
     let time = stream.unit.rescaled(stamp, to: .microseconds)
@@ -72,7 +72,7 @@ package struct DiscontinuityRemover {
     return timestamps.shifted(by: TimeBase.microseconds.rescaled(clock.offset, to: stream.unit))
   }
 
-  /// Updates a clock that has reached `end` for a packet's timestamp.
+  /// Updates a clock that has reached `end` by the timestamp of its next packet.
   private mutating func follow(_ clock: inout Clock, _ index: Int, to time: Int64, from end: Int64) {
     let step = time &+ clock.offset &- end
     switch policy {
@@ -92,7 +92,7 @@ package struct DiscontinuityRemover {
     }
   }
 
-  /// Continues a clock from `end`, with the latest offset if that `fits`, else with a new one.
+  /// Continues a clock from `end`, with the latest offset if its step `fits`, else with a new one.
   private mutating func resume(_ clock: inout Clock, to time: Int64, from end: Int64, fits: (Int64) -> Bool) {
     if !fits(time &+ latestOffset &- end) {
       latestOffset = end &- time
@@ -101,8 +101,8 @@ package struct DiscontinuityRemover {
     clock.offset = latestOffset
   }
 
-  /// The latest end of the streams that are much longer than the one ending now, or `end` if none is. Packets continue
-  /// after it.
+  /// The latest end of the streams that outlast one ending at `end` by more than a glitch; `end` if there are none.
+  /// Packets continue after it.
   private func latestEnd(beside end: Int64) -> Int64 {
     let lengthDifferences = TimestampLimits.longestGlitch...TimestampLimits.longestLengthDifference
     return clocks.values.compactMap(\.end).filter { lengthDifferences.contains($0 &- end) }.max() ?? end

@@ -1,5 +1,5 @@
-/// Repairs the timestamps of decoded frames that are missing, do not increase, or are implausibly far ahead. After a
-/// bad one, frames advance by the usual duration until a plausible one arrives.
+/// Repairs the timestamps of decoded frames. Missing and implausibly late ones become the previous one plus the usual
+/// duration; those that do not increase become the previous one plus one unit.
 package struct FrameTimestampRepair {
   private let start: Int64
   private let unit: Double
@@ -7,15 +7,15 @@ package struct FrameTimestampRepair {
   private let longestFrame: Double
   /// The timestamp of the last frame; nil before the first.
   package private(set) var last: Int64?
-  /// The last implausible timestamp.
+  /// The previous frame's stated timestamp, if it was too far ahead.
   private var rejected: Int64?
-  /// Whether frames come from elsewhere than the beginning, where the clock may have restarted.
+  /// Whether the frames follow a seek: the clock may have restarted before them.
   private var hasSeeked = false
 
   /// - Parameters:
   ///   - start: the timestamp of the video's beginning.
-  ///   - unit: of the timestamps.
-  ///   - usualDuration: of a frame, in units.
+  ///   - unit: the unit of the timestamps.
+  ///   - usualDuration: the usual duration of a frame, in units.
   ///   - longestFrame: the longest that a frame can be on screen, in seconds.
   package init(start: Int64, unit: TimeBase, usualDuration: Int64, longestFrame: Double) {
     (self.start, self.usualDuration, self.longestFrame) = (start, usualDuration, longestFrame)
@@ -23,7 +23,7 @@ package struct FrameTimestampRepair {
   }
 
   /// The timestamp of the next frame, and whether the stated one is implausible.
-  /// - Parameter stated: nil if there is none.
+  /// - Parameter stated: the frame's own timestamp; nil if it has none.
   package mutating func next(_ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
     let (timestamp, isImplausible) = last.map { following($0, stated) } ?? first(stated)
     last = timestamp
@@ -48,8 +48,8 @@ package struct FrameTimestampRepair {
     )
   }
 
-  /// The beginning of a running stream is found late; but a video that begins at 0 or later has no timestamps before 0,
-  /// which Matroska could not hold.
+  /// The first frame may precede `start`, as the beginning of a live stream is found late. But a video that begins at 0
+  /// or later has no timestamps before 0, which Matroska could not hold.
   private func first(_ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
     guard let stated else { return (start, false) }
     let step = seconds(start, stated)

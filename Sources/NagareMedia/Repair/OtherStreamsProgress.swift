@@ -1,4 +1,4 @@
-/// The progress of other streams while a packet of one is awaited.
+/// The progress of other streams while a packet of one stream is awaited.
 package struct OtherStreamsProgress {
   private var streams: [Int: (last: Double, progress: Double)] = [:]
   /// The progress of the stream that has advanced furthest, in seconds.

@@ -1,4 +1,4 @@
-/// Finds stray timestamps in a stream, as left by a bit error in a transport stream, and corrects them.
+/// Finds and corrects stray timestamps in a stream, as bit errors in transport streams cause them.
 ///
 /// Decoding timestamps increase. If some leave their course and the next ones return to it, they are stray; without a
 /// return, there is a discontinuity.
@@ -15,7 +15,7 @@ package struct StrayTimestampDetector {
 
   private let isVideo: Bool
   private let unit: TimeBase
-  /// The stated end of the stream.
+  /// The stated end of the stream, in units; nil if there is none.
   private let end: Int64?
   /// The previous packet.
   private var last: (decoding: Int64, duration: Int64)?
@@ -26,7 +26,7 @@ package struct StrayTimestampDetector {
   private var longestDelay = 0.0
   private var count = 0
 
-  /// A detector for a stream that begins.
+  /// A detector at the beginning of a stream.
   /// - Parameter end: the stated end of the stream, in units; nil if there is none.
   package init(isVideo: Bool, in unit: TimeBase, end: Int64? = nil) {
     (self.isVideo, self.unit, self.end) = (isVideo, unit, end)
@@ -49,18 +49,18 @@ package struct StrayTimestampDetector {
   package func verdict(on run: [Timestamps], before next: Timestamps) -> Verdict {
     guard let last, let expected, let time = next.decoding, let first = run[0].decoding else { return .valid }
     let length = run.reduce(0) { $0 &+ $1.duration }
-    // It may be early, as durations are rounded and rates change, but not by a whole packet.
+    // The next packet may be early by up to a packet, as durations are rounded and rates change.
     let early = unit.seconds(max(last.duration, next.duration))
     let isBack =
       time > last.decoding && (-early...TimestampLimits.returnTolerance).contains(seconds(expected &+ length, time))
     if isBack, !(last.decoding...time).contains(first) { return .stray }
-    // A single packet that goes back does not follow a pause.
+    // A single video packet that steps back is stray, whatever the pause after it.
     if isVideo, run.count == 1, first < last.decoding, time > last.decoding { return .stray }
     return isVideo || unit.seconds(length &+ next.duration) > TimestampLimits.longestStrayAudio || length == 0
       ? .valid : .undecided
   }
 
-  /// The packets of a run, with timestamps evenly between the packets before and after it.
+  /// The corrected timestamps of a run, evenly between the packets before and after it.
   package func repaired(_ run: [Timestamps], before next: Timestamps) -> [Timestamps] {
     guard let last, let end = next.decoding else { return run }
     return run.enumerated().map { index, timestamps in
@@ -96,8 +96,8 @@ package struct StrayTimestampDetector {
     return shown &- decoded
   }
 
-  /// How far apart, in seconds, frames that are adjacent in decoding order are shown if none is missing. In sparse
-  /// videos containers may understate durations.
+  /// How far apart, in seconds, frames that are adjacent in decoding order may be shown if none is missing. In sparse
+  /// videos, containers may understate durations.
   private func reach(of timestamps: Timestamps) -> Double {
     max(
       TimestampLimits.minReach, Double(TimestampLimits.maxReordered) * unit.seconds(max(timestamps.duration, 0)),
@@ -108,7 +108,7 @@ package struct StrayTimestampDetector {
     abs(seconds(time, other)) <= reach(of: timestamps)
   }
 
-  /// Whether the distance of two timestamps is a whole number of frames. Containers round them.
+  /// Whether two timestamps are a whole number of frames apart, but for rounding by the container.
   private func isOnGrid(_ time: Int64, _ other: Int64, _ timestamps: Timestamps) -> Bool {
     guard timestamps.duration > 0 else { return false }
     let distance = abs(Double(time) - Double(other)).truncatingRemainder(dividingBy: Double(timestamps.duration))
@@ -122,7 +122,7 @@ package struct StrayTimestampDetector {
   }
 }
 
-/// Presentation timestamps, whose order is not that of decoding.
+/// Presentation timestamps, which need not increase in decoding order.
 extension StrayTimestampDetector {
   /// Whether later packets are needed to judge the next frame's presentation timestamp.
   /// - Parameter isLast: whether no packet follows.
@@ -158,7 +158,7 @@ extension StrayTimestampDetector {
         elsewhere += 1
       }
     }
-    if elsewhere > TimestampLimits.mostElsewhere { return .valid }
+    if elsewhere > TimestampLimits.maxElsewhere { return .valid }
     if isLast { return contradictsItself(timestamps) ? .stray : .valid }
     return following.count < TimestampLimits.maxReordered ? .undecided : .stray
   }
@@ -170,7 +170,7 @@ extension StrayTimestampDetector {
     return !isConsistent(timestamps) || isLate(timestamps)
   }
 
-  /// The correct timestamps of a last frame whose decoding timestamp left its course; nil if it is right.
+  /// The corrected timestamps of a last frame whose decoding timestamp left its course; nil if nothing contradicts it.
   package func repairedLast(_ timestamps: Timestamps) -> Timestamps? {
     guard isVideo, let decoded = timestamps.decoding, let expected else { return nil }
     var repaired = timestamps
@@ -183,10 +183,10 @@ extension StrayTimestampDetector {
     return repaired
   }
 
-  /// The correct timestamps of the first frame, if those that follow contradict it; nil if it is right.
+  /// The corrected timestamps of the first frame; nil if those that follow do not contradict them.
   ///
-  /// A first frame may be shown for long. It is wrong if it comes after the others, or if only one of its timestamps is
-  /// near theirs.
+  /// A first frame may be shown for long. Its timestamp is wrong if it is after the others, or if the frame's other
+  /// timestamp is near theirs.
   /// - Parameter following: the packets after it, two or more.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {
     guard isVideo, following.count >= 2 else { return nil }
@@ -217,8 +217,8 @@ extension StrayTimestampDetector {
     return following.contains { ($0.presentation ?? shown) < shown }
   }
 
-  /// Whether a first frame near the others does not fit their constant rate, or is shown at the same time as one of
-  /// them.
+  /// Whether a first frame near the others has no presentation timestamp, that of another frame, or one that does not
+  /// fit their constant rate.
   private func isMisplaced(_ first: Timestamps, _ others: [Timestamps]) -> Bool {
     guard let time = others[0].presentation, let next = others[1].presentation else { return false }
     guard let shown = first.presentation else { return true }
@@ -232,7 +232,7 @@ extension StrayTimestampDetector {
     return decoded >= next
   }
 
-  /// The first of the timestamps that follow, if the second is near it.
+  /// The first of the timestamps that follow; nil if the second is not near it.
   private func agreed(_ times: [Int64?], _ timestamps: Timestamps) -> Int64? {
     guard let time = times[0], let next = times[1], areNear(time, next, timestamps) else { return nil }
     return time

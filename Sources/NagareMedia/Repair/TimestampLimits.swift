@@ -1,15 +1,15 @@
-/// The thresholds by which timestamps are plausible, in seconds unless they are counts.
+/// The thresholds by which timestamps are plausible; those without a stated unit are seconds or counts.
 package enum TimestampLimits {
   // MARK: Stray timestamps of packets
 
   /// How far a timestamp may be ahead of the expected one before later packets must confirm it.
   static let unconfirmedStep = 0.25
-  /// How far the timestamps may be ahead of the expected ones when they return to their course: packets may be lost.
+  /// How far ahead timestamps may be when they return to their course: packets may have been lost.
   static let returnTolerance = 1.0
   /// How long stray timestamps of audio may last: packets in one PES packet have one timestamp, which only the first of
   /// them states.
   static let longestStrayAudio = 0.5
-  /// The most frames decoded before one that is shown before them, in all codecs.
+  /// The most frames that any codec decodes before one that is shown before them.
   package static let maxReordered = 17
   /// How far apart frames that are adjacent in decoding order may always be shown.
   static let minReach = 0.5
@@ -17,28 +17,28 @@ package enum TimestampLimits {
   static let longestReach = 2.0
   /// How long a stream may continue after its stated end.
   static let endTolerance = 1.0
-  /// The number of frames after which the longest delay is known.
+  /// The number of frames after which a stream's longest delay from decoding to presentation is known.
   static let framesUntilDelayIsKnown = 10
   /// The most following frames that are near neither the suspect nor those before it. With more, the stream is sparse.
-  static let mostElsewhere = 2
+  static let maxElsewhere = 2
 
   // MARK: Reading ahead
 
   /// The most packets to read ahead.
   static let maxPacketsAhead = 1_000
-  /// The most seconds of another stream to read ahead: a viewer waits that long.
+  /// The longest part of another stream to read ahead: a viewer waits that long.
   static let longestWait = 1.0
-  /// The number of following frames above which a presentation timestamp can be judged early.
-  static let fewestFollowing = 4
-  /// The most that counts from a packet of another stream to its next, so that a wrong timestamp changes little.
+  /// The number of following frames that must be exceeded to judge a presentation timestamp when waiting ends.
+  static let minFollowing = 4
+  /// The longest step between packets of another stream that counts as progress, so that a wrong timestamp adds little.
   static let longestProgress = 0.5
 
   // MARK: Discontinuities
 
-  /// The step from the end of a packet to the next one, in microseconds, that is no discontinuity. FFmpeg's program
+  /// The steps from the end of a packet to the next one, in microseconds, that are no discontinuity. FFmpeg's program
   /// uses 10 s as well.
   static let continuousSteps: ClosedRange<Int64> = -1_000_000...10_000_000
-  /// The longest step ahead that is no discontinuity.
+  /// The longest step ahead that is no discontinuity, in seconds.
   static let longestContinuousStep = Double(continuousSteps.upperBound) / 1e6
   /// The longest run of stray timestamps, in microseconds, that is a glitch rather than a discontinuity; also the
   /// tolerance for what follows it.
@@ -53,10 +53,10 @@ package enum TimestampLimits {
 
   /// The longest that any frame can be on screen: thirty hours, as in FFmpeg's program.
   static let longestFrame = 108_000.0
-  /// How long before the beginning the first frame may be.
+  /// How far before the stated beginning the first frame may be.
   static let longestLead = 3_600.0
-  /// How long after the beginning the first frame may be, if the beginning is unknown: longer than any clock has run.
-  /// Far beyond, numbers of seconds cannot tell frames apart.
+  /// How far after the stated beginning the first frame may be: longer than any clock has run. Far beyond that, a
+  /// `Double` of seconds cannot tell frames apart.
   static let latestStart = 1e11
   /// How far back a frame's timestamp may step before it is implausible.
   static let longestStepBack = 1.0

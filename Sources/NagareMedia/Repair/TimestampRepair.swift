@@ -1,7 +1,7 @@
 /// Corrects the timestamps of a container's packets: stray ones (`StrayTimestampDetector`), then discontinuities
 /// (`DiscontinuityRemover`).
 ///
-/// Packets are read ahead only at the beginning, and where a timestamp is suspect.
+/// Packets are read ahead only at the beginning and where a timestamp is suspect.
 package struct TimestampRepair<Packet: TimestampedPacket> {
   /// A packet with the number of repairs that count as corruption: stray timestamps, and glitches that were taken for
   /// discontinuities at first.
@@ -26,14 +26,14 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
       detector = StrayTimestampDetector(isVideo: stream.medium == .video, in: stream.unit, end: stream.end)
     }
 
-    /// The timestamps that can be judged.
+    /// The timestamps of a packet, without decoding timestamps that FFmpeg guessed.
     func timestamps(of packet: Packet) -> Timestamps {
       var timestamps = packet.timestamps
       if !stream.hasDecodingTimestamps { timestamps.decoding = nil }
       return timestamps
     }
 
-    /// Changes the timestamps that were corrected.
+    /// Sets those timestamps of a packet that were corrected.
     func set(_ corrected: Timestamps, of packet: Packet) {
       let before = timestamps(of: packet)
       if corrected.presentation != before.presentation { packet.timestamps.presentation = corrected.presentation }
@@ -45,7 +45,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   private var states: [Int: StreamState?] = [:]
   private var discontinuityRemover: DiscontinuityRemover?
   private var ahead: [Entry] = []
-  /// The end of reading ahead: an error, or success at the end of the input.
+  /// The end of reading ahead: an error, or success at the end of the input; nil before.
   private var end: Result<Void, MediaError>?
 
   /// - Parameter policy: the steps that count as discontinuities; nil if there can be none.
@@ -82,12 +82,12 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   }
 
   /// Corrects the timestamps of a video stream's first packet by those that follow.
-  /// - Returns: its presentation timestamp, or else its decoding timestamp, if it was corrected.
+  /// - Returns: its presentation timestamp, or else its decoding timestamp; nil if nothing was corrected.
   package mutating func repairFirst(
     of index: Int, _ stream: TimestampedStream, read: () throws(MediaError) -> Packet?
   ) -> Int64? {
     guard stream.hasStrayRepair else { return nil }
-    // The stream's stated end may change with its first timestamp, so that this state is not kept.
+    // This state is not kept, as the stream's stated end may change with its first timestamp.
     let state = StreamState(stream)
     var places: [Int] = []
     var timestamps: [Timestamps] = []
@@ -100,7 +100,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
       places.append(place)
       timestamps.append(state.timestamps(of: ahead[place].packet))
     }
-    // Running streams may begin with packets without timestamps.
+    // Live streams may begin with packets without timestamps.
     guard timestamps.count > 2, state.stream.canWait || timestamps[0].presentation != nil,
       let repaired = state.detector.repairedFirst(timestamps[0], before: Array(timestamps.dropFirst()))
     else { return nil }
@@ -110,7 +110,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     return first.timestamps.presentation ?? first.timestamps.decoding
   }
 
-  /// The presentation times of packets that were read ahead, in seconds.
+  /// The times of packets that were read ahead, in seconds: of presentation, or else of decoding.
   package var timesAhead: [Double] {
     ahead.map(\.packet).compactMap { packet in
       (packet.timestamps.presentation ?? packet.timestamps.decoding).flatMap { packet.timeBase?.seconds($0) }
@@ -201,13 +201,13 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
         break search
       case .tooFar:
         // At the limit of waiting, the packets read so far decide.
-        guard following.count > TimestampLimits.fewestFollowing else { return }
+        guard following.count > TimestampLimits.minFollowing else { return }
         verdict = state.detector.presentationVerdict(on: suspect, before: following, isLast: true)
         break search
       }
     }
     guard verdict == .stray else { return }
-    // The decoder derives the presentation timestamp from the order of frames, unless there is a decoding timestamp.
+    // Without timestamps, the decoder derives them from the order of frames. It would also use a decoding timestamp.
     ahead[0].packet.timestamps = Timestamps(presentation: nil, decoding: nil, duration: suspect.duration)
     ahead[0].isRepaired = true
   }
@@ -227,7 +227,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     case tooFar
   }
 
-  /// Reads up to the next packet of a stream.
+  /// Finds the next packet of a stream, reading ahead as far as necessary.
   /// - Parameter others: the progress of other streams since the first packet.
   private mutating func find(
     _ index: Int, after place: Int, _ others: inout OtherStreamsProgress, _ read: () throws(MediaError) -> Packet?
@@ -243,7 +243,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     return .tooFar
   }
 
-  /// Whether there is a packet at an index. Reads it if necessary.
+  /// Whether there is a packet at an index of those read ahead. Reads it if necessary.
   private mutating func hasMore(at place: Int, _ read: () throws(MediaError) -> Packet?) -> Bool {
     guard place >= ahead.count else { return true }
     guard end == nil else { return false }

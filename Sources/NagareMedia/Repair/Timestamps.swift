@@ -11,7 +11,7 @@ package struct Timestamps: Equatable, Sendable {
     (self.presentation, self.decoding, self.duration) = (presentation, decoding, duration)
   }
 
-  /// Both timestamps, moved by units of the stream.
+  /// The timestamps, both moved by units of the stream.
   func shifted(by units: Int64) -> Timestamps {
     // A corrupt timestamp that exceeds the range stays corrupt.
     Timestamps(
@@ -25,7 +25,7 @@ package protocol TimestampedPacket: AnyObject {
   var streamIndex: Int { get }
   /// The unit of its timestamps; nil if unknown.
   var timeBase: TimeBase? { get }
-  /// As stored in the container.
+  /// The timestamps as stored in the container.
   var timestamps: Timestamps { get set }
 }
 

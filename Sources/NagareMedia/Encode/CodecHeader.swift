@@ -6,26 +6,25 @@ struct CodecHeader: Equatable {
   let units: [[UInt8]]
   /// Whether the units in packets have length prefixes, as in MP4 and Matroska, rather than the start codes that
   /// encoders write.
-  let hasLengths: Bool
+  let hasLengthPrefixes: Bool
 
   init(_ parameters: AVCodecParameters) {
     let bytes = Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
     switch parameters.codec_id {
     case AV_CODEC_ID_H264:
-      hasLengths = bytes.first == 1
-      units = (hasLengths ? CodecHeader.sets(avcC: bytes) : CodecHeader.units(bytes)).filter {
-        [7, 8].contains($0[0] & 31)
-      }
+      hasLengthPrefixes = bytes.first == 1
+      units = (hasLengthPrefixes ? CodecHeader.sets(avcC: bytes) : CodecHeader.units(bytes))
+        .filter { [7, 8].contains($0[0] & 31) }
     case AV_CODEC_ID_HEVC:
-      hasLengths = bytes.first == 1
-      units = (hasLengths ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
+      hasLengthPrefixes = bytes.first == 1
+      units = (hasLengthPrefixes ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
         .filter { 32...34 ~= $0[0] >> 1 & 63 }
     case AV_CODEC_ID_AV1:
       // Containers put four bytes of their own before the OBUs.
-      hasLengths = false
+      hasLengthPrefixes = false
       units = bytes.isEmpty ? [] : [bytes.first == 0x81 ? Array(bytes.dropFirst(4)) : bytes]
     default:
-      hasLengths = false
+      hasLengthPrefixes = false
       units = bytes.isEmpty ? [] : [bytes]
     }
   }

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// ADTS: AAC packets that each begin with a header, as in transport streams (ISO/IEC 13818-7, 6.2). Other containers
-/// have one description for all packets; FFmpeg derives it from the first packet, too late for outputs without seeking.
+/// have one description for all packets; FFmpeg derives it from the first packet, too late for unseekable outputs.
 enum ADTS {
   /// Sample rates in Hz, by the index that both kinds of header use.
   private static let sampleRates: [Int32] = [

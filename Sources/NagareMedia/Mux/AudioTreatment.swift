@@ -2,7 +2,7 @@
 public enum AudioTreatment: String, Sendable, CaseIterable {
   /// Copies the audio; re-encodes it if the container cannot hold it.
   case copy
-  /// Re-encodes the audio.
+  /// Re-encodes the audio with the codec of that name.
   case aac, opus
   /// Omits the audio.
   case none

@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// Chapters that are taken out of a context until its trailer. FFmpeg's muxer of ISO media then writes those that it
-/// did not find when it wrote the header.
+/// Chapters that are taken out of a muxer's context until its trailer. FFmpeg's MP4 muxer then writes chapters that
+/// were not in the context for the header.
 struct DeferredChapters {
   private var list: UnsafeMutablePointer<UnsafeMutablePointer<AVChapter>?>?
   private var count: UInt32 = 0
@@ -21,7 +21,7 @@ struct DeferredChapters {
   }
 
   /// Gives the chapters back to the context, once.
-  /// - Parameter end: the end of the output in seconds, at which the chapters end too; nil for chapters as they are.
+  /// - Parameter end: the end of the output in seconds, to which chapters are clipped; nil leaves them as they are.
   mutating func giveBack(to context: UnsafeMutablePointer<AVFormatContext>, until end: Double?) {
     guard let list else { return }
     var kept = 0

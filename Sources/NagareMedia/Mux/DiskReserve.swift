@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The file's length does not change: the space lies beyond its end until something is written there.
 package final class DiskReserve {
-  /// The bytes to allocate at once, halved if there is not enough space.
+  /// The bytes to allocate beyond those needed, halved while there is not enough space.
   private static let largestStep: Int64 = 8 << 20
 
   private let descriptor: Int32
@@ -14,14 +14,14 @@ package final class DiskReserve {
   private var step = DiskReserve.largestStep
   /// The process's file size limit, in bytes.
   private let limit: Int64
-  /// The bytes from the file's start that are allocated.
+  /// The allocated bytes from the file's start on.
   package private(set) var size: Int64 = 0
 
   /// The system call, for a descriptor, an offset and a number of bytes. Returns an error number, or 0.
   private let call: (Int32, Int64, Int64) -> Int32
 
   /// Nil if the file cannot be opened for writing.
-  /// - Parameter call: the system's call.
+  /// - Parameter call: the system call, which tests replace.
   package init?(for path: String, call: @escaping (Int32, Int64, Int64) -> Int32 = { nagare_reserve($0, $1, $2) }) {
     self.call = call
     descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -39,13 +39,13 @@ package final class DiskReserve {
 
   /// Allocates space.
   /// - Parameter bytes: the size that the file may grow to.
-  /// - Returns: the system's error number if there is no space; nil if there is, or if the file system cannot tell.
+  /// - Returns: the system's error number if there is no space; nil if there is, or if allocation is not supported.
   package func grow(to bytes: Int64) -> Int32? {
     if bytes <= size || !isSupported { return nil }
     if bytes > limit { return EFBIG }
     while true {
       let end = min(bytes + step, limit)
-      guard let error = setAside(end) else {
+      guard let error = allocate(end) else {
         size = end
         return nil
       }
@@ -59,7 +59,7 @@ package final class DiskReserve {
   static let noSpaceErrors: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]
 
   /// - Returns: the system's error number, or nil.
-  private func setAside(_ bytes: Int64) -> Int32? {
+  private func allocate(_ bytes: Int64) -> Int32? {
     while true {
       let error = call(descriptor, size, bytes - size)
       if error != EINTR { return error == 0 ? nil : error }

@@ -8,7 +8,7 @@ package final class FileLock: Sendable {
   package enum Failure: Error {
     /// The file is in use.
     case isBusy
-    /// The file cannot be opened: it does not exist, or too many files are open. The number is one of `errno`.
+    /// The file cannot be opened, for the reason in `errno`: it does not exist, for example.
     case cannotOpen(Int32)
 
     /// The description for users.

@@ -3,7 +3,7 @@ import Foundation
 /// The pattern of a sequence's file names, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for one
 /// with at least five digits.
 public struct ImageSequencePattern: Sendable, Equatable {
-  /// The pattern as it was written.
+  /// The pattern as given.
   public let path: String
   private let prefix: String
   private let digits: Int
@@ -12,7 +12,7 @@ public struct ImageSequencePattern: Sendable, Equatable {
   /// The number of the first file, as in FFmpeg's program.
   static let first = 1
 
-  /// Nil unless the file's name has exactly one placeholder for a number.
+  /// Nil unless the file's name has exactly one placeholder and no other percent sign.
   public init?(_ path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/), name.matches(of: /%/).count == 1 else { return nil }

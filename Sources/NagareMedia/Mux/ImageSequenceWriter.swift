@@ -24,7 +24,7 @@ package final class ImageSequenceWriter: PacketSink, Sendable {
     var hasFailed = false
   }
 
-  /// - Parameter allowsOverwriting: whether existing files may be replaced. If not, and there is one, the output fails.
+  /// - Parameter allowsOverwriting: whether existing files may be replaced. If not, `finish` fails if there is one.
   package init(_ pattern: ImageSequencePattern, allowsOverwriting: Bool = false) {
     (self.pattern, self.allowsOverwriting) = (pattern, allowsOverwriting)
     folder = TemporaryName.path(for: pattern.path)
@@ -78,7 +78,7 @@ package final class ImageSequenceWriter: PacketSink, Sendable {
   /// Moves all files to their destination, or none.
   private func publish(_ paths: [String], _ state: inout State) throws(MediaError) {
     for (index, path) in paths.enumerated() {
-      // An existing file is kept until all are in place.
+      // An existing file is kept until all new ones are in place.
       let hasEarlier = allowsOverwriting && isFile(path)
       let isKept = !hasEarlier || rename(path, earlierPath(of: index + 1)) == 0
       let error =
@@ -108,11 +108,11 @@ package final class ImageSequenceWriter: PacketSink, Sendable {
       unlink(temporaryPath(of: number))
       if !state.hasFailed { unlink(earlierPath(of: number)) }
     }
-    // Replaced files that could not be put back stay.
+    // This fails, and keeps the folder, if replaced files could not be put back.
     rmdir(folder)
   }
 
-  /// The destination of a file, by its number among all, from 1 on.
+  /// The destination of a file by its number, from 1 on.
   private func path(of number: Int) -> String { pattern.path(of: number - 1 + ImageSequencePattern.first) }
 
   private func temporaryPath(of number: Int) -> String { "\(folder)/\(number)" }

@@ -3,8 +3,8 @@ import CFFmpeg
 extension Muxer {
   /// Writes an audio packet of any input whose audio `canCopyAudio` accepts.
   ///
-  /// The packet is dropped if the output has no audio. A timestamp that does not follow the last packet's is moved
-  /// after it.
+  /// The packet is dropped if the output has no audio, or if its time base is unknown. A timestamp that does not follow
+  /// the last packet's is moved after it.
   package func copyAudio(_ packet: Packet) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
@@ -34,7 +34,7 @@ extension Muxer {
     if stream.codecpar.pointee.codec_id == AV_CODEC_ID_AAC, stream.codecpar.pointee.extradata_size > 0 {
       ADTS.removeHeader(from: packet)
     }
-    // FLV counts from its first packet, and takes none before it.
+    // FLV counts time from its first packet, and accepts none before it.
     if videoPackets == 0 {
       if earlyAudio.count == Muxer.maxEarlyAudio { earlyAudio.removeFirst() }
       earlyAudio.append(packet)
@@ -59,8 +59,8 @@ extension Muxer {
     }
   }
 
-  /// Writes the rest of the audio when all packets are in. Afterwards the number of corrupt packets is final.
-  /// - Parameter withVideo: whether all streams end with the video, as those of a file that is cut off.
+  /// Writes the rest of the audio and all waiting packets. Afterwards the number of corrupt packets is final.
+  /// - Parameter withVideo: whether to drop them instead, so that all streams of a truncated input end with the video.
   package func endAudio(withVideo: Bool = false) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }

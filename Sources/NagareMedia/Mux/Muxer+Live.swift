@@ -1,10 +1,10 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Writes a running stream: flushes every packet and omits indexes, which a live reader cannot use.
+  /// Writes a live stream: flushes every packet and omits indexes, which a live reader cannot use.
   /// - Parameters:
   ///   - demuxer: the first source of audio, and of the metadata; nil for video alone.
-  ///   - interruption: ends a write that waits for an address; preferably another one than the input's.
+  ///   - interruption: aborts a write that waits for the network; preferably not the input's.
   package convenience init(
     live target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
     interruption: IOInterruption?
@@ -35,7 +35,7 @@ extension Muxer {
   ) {
     func set(_ option: String, _ value: String) { av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN) }
     // In microseconds. Copied audio is ahead of the video, which the encoder delays; neither waits longer than this for
-    // the other.
+    // the other to be interleaved.
     if container != .nut { context.pointee.max_interleave_delta = 1_000_000 }
     switch container {
     case .ts:

@@ -3,19 +3,19 @@ import CFFmpeg
 extension Muxer {
   /// Counts a packet that the muxer refused.
   ///
-  /// A muxer holds packets back until those of the other streams are there. The one it refuses need not be the one it
-  /// was just given.
+  /// A muxer holds packets back until those of the other streams arrive, so the refused packet need not be the one that
+  /// was just passed to it.
   /// - Returns: false if the output failed, rather than a packet.
   func countRefusal(_ status: Int32, since mark: LibraryLog.Mark) -> Bool {
     let isOutputIntact = context.pointee.pb.pointee.error >= 0 && interruption?.isInterrupted != true
-    guard isOutputIntact, !Muxer.errorsOfOutputs.contains(where: { nagare_averror($0) == status }) else { return false }
+    guard isOutputIntact, !Muxer.outputErrors.contains(where: { nagare_averror($0) == status }) else { return false }
     refusal = explanation(of: status, since: mark)
     issues.countPacket()
     return true
   }
 
   /// The errors that mean a failed output even if its file does not record them.
-  private static let errorsOfOutputs = DiskReserve.noSpaceErrors + [ENOMEM, EIO, EPIPE]
+  private static let outputErrors = DiskReserve.noSpaceErrors + [ENOMEM, EIO, EPIPE]
 
   /// Writes the packets that the muxer holds back. A trailer would omit those after a refused packet.
   /// - Returns: a negative code if the output failed.

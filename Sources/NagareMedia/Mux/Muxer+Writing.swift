@@ -1,9 +1,9 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Makes a packet's timestamps acceptable to the muxer. At discontinuities and lost packets they may go back a
-  /// little. Most muxers also refuse equal ones, which different ones can become in coarser units.
-  /// - Returns: false for a packet so long after the previous one that MP4 cannot state it.
+  /// Makes a packet's timestamps increase, as muxers require. They may step back a little at discontinuities and lost
+  /// packets, and different ones may become equal in coarser units.
+  /// - Returns: false if the step from the previous packet is too long to store, as in MP4.
   func adjustTimestamps(_ packet: Packet, _ index: Int) -> Bool {
     if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
     let time = packet.pointer.pointee.dts
@@ -25,10 +25,9 @@ extension Muxer {
     return true
   }
 
-  /// Removes AAC headers from a packet. A file has one header for each AAC stream, which cannot change at
-  /// discontinuities; FFmpeg's Matroska muxer overwrites what follows it if a packet brings another, even an equal one.
-  /// A different header counts as a corrupt packet, since the packets after it have none. So does the first packet of
-  /// another kind if packets have headers of their own that are removed, as in transport streams.
+  /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if another
+  /// came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the first. A packet with a different
+  /// codec header counts as corrupt, and so does the first packet whose ADTS header states another kind of audio.
   /// - Returns: false for a packet that cannot belong to the stream.
   func removeHeaders(of packet: Packet, _ index: Int) -> Bool {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
@@ -87,7 +86,7 @@ extension Muxer {
   }
 
   /// Allocates space for a packet, and for the container's overhead for it now and at the end.
-  /// - Throws: `MediaError.noSpace` if there is none; everything that was written before can be completed.
+  /// - Throws: `MediaError.noSpace` if there is none; the file can still be completed with the packets before.
   func reserveSpace(for packet: Packet) throws(MediaError) {
     guard let reserve else { return }
     let bytes = committedBytes + Int64(packet.pointer.pointee.size) + Muxer.maxOverhead
@@ -98,8 +97,8 @@ extension Muxer {
     committedBytes = bytes
   }
 
-  /// The bytes of a container's overhead for a packet: its header and its index entry.
+  /// The most bytes of a container's overhead for a packet: its header and its index entry.
   private static let maxOverhead: Int64 = 64
-  /// The bytes that containers write once.
+  /// Space for the parts that containers write once, in bytes.
   private static let spareSpace: Int64 = 64 << 10
 }

@@ -4,20 +4,20 @@ import Synchronization
 
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
-/// A file is written under a temporary name beside its own, and gets its name in `finish`; without that, no file is
-/// left. One thread opens it and one writes; any thread may finish it at any time, after which packets are dropped. A
-/// lock around all access to the file makes this safe.
+/// A file is written under a temporary name beside its own, and gets its name in `finish`; otherwise it is removed,
+/// unless `keepsPartialFile` applies. One thread opens it and one writes; any thread may finish it at any
+/// time, after which packets are dropped. A lock around all access to the file makes this safe.
 package final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
   let target: MuxerTarget
-  /// The output's stream for each of the input's; nil for those that are not written.
+  /// The index of the output's stream for each of the input's; nil for streams that are not written.
   let streamMap: [Int?]
   /// The input's streams that appeared after the header was written.
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
   let audioConverters: [Int: any AudioConverter]
-  private let subtitles: [Int: SubtitleConverter]
+  private let subtitleConverters: [Int: SubtitleConverter]
   var hasEndedAudio = false
   /// The last decoding timestamp of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
@@ -25,7 +25,7 @@ package final class Muxer: @unchecked Sendable {
   var audioKinds: [Int: (first: UInt16, last: UInt16)] = [:]
   /// The output's AAC streams whose ADTS headers are replaced by one header.
   let adtsStreams: Set<Int>
-  /// The longest step from one packet to the next in MP4, in units: it has 31 bits.
+  /// The longest step from one packet to the next, in units: MP4 stores it in 31 bits.
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
   let interruption: IOInterruption?
@@ -49,11 +49,11 @@ package final class Muxer: @unchecked Sendable {
   var tallies: [StreamTally]
   var videoPackets: Int { tallies[videoIndex].packets }
   let container: OutputContainer
-  /// The decoding timestamp of the last video packet, if an earlier output is resumed.
+  /// The decoding timestamp of the last video packet; nil unless an earlier output is resumed.
   private var lastVideoTime: Int64?
   /// Marks the file as in use.
   private var fileLock: FileLock?
-  /// Disk space allocated so that the file can be completed on a full disk; nil if the target is not a file.
+  /// Disk space allocated so that the file can be completed on a full disk; nil unless a file is open.
   private(set) var reserve: DiskReserve?
   /// The chapters of ISO media, held until the trailer is written.
   private var heldChapters = DeferredChapters()
@@ -71,14 +71,13 @@ package final class Muxer: @unchecked Sendable {
     case exhausted
   }
   var diskSpace = DiskSpace.enough
-  /// Whether to keep a file without enough space under its temporary name, as far as it got.
+  /// Whether to keep an incomplete file under its temporary name if disk space runs out.
   package var keepsPartialFile = false
-  /// The path of the file that was kept.
+  /// The path of the incomplete file that was kept; nil if none was.
   package private(set) var partialFilePath: String?
   /// The result of reading the complete file back; nil if it was not read.
   package private(set) var reading: ReadBack?
-  /// Counts packets that the muxer or the audio decoder refused, or that are the first of another kind than their audio
-  /// stream's header states.
+  /// Counts packets that are corrupt or that the muxer refused.
   let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
   var refusal: String?
@@ -86,22 +85,22 @@ package final class Muxer: @unchecked Sendable {
   package let omissions: [OmittedStream]
   /// Streams that the container holds in another form.
   package let convertedStreams: [ConvertedStream]
-  /// The descriptions for users of the streams that the container cannot hold in any form.
+  /// User-facing descriptions of the streams that the container cannot hold in any form.
   package var omittedStreams: [String] { omissions.map(\.description) }
   /// Whether there is audio among the omitted streams.
   package let omitsAudio: Bool
-  /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
+  /// User-facing descriptions of the audio streams that cannot be decoded, or need a decoder that this FFmpeg lacks.
   package let undecodableStreams: [String]
 
-  /// The earliest start, in seconds, at which timestamps stay as they are. An audio stream may start some milliseconds
-  /// before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier timestamps: a block's
-  /// has 16 bits of milliseconds, relative to its cluster's.
+  /// The earliest start of an input, in seconds, with which timestamps stay as they are. An audio stream may start
+  /// some milliseconds before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier
+  /// timestamps: a block's has 16 bits of milliseconds, relative to its cluster's.
   private static let earliestStart = -30.0
 
   /// - Parameters:
   ///   - demuxer: the source of other streams, chapters and metadata; nil for the encoder's stream alone.
-  ///   - audio: the treatment of its audio.
-  ///   - part: the range of the demuxer's input to write; nil for all of it.
+  ///   - audio: the treatment of the demuxer's audio.
+  ///   - range: the range of the demuxer's input to write; nil for all of it.
   package convenience init(
     to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
     audio: AudioTreatment = .copy, range: TrimRange? = nil
@@ -119,7 +118,7 @@ package final class Muxer: @unchecked Sendable {
         context.pointee.avoid_negative_ts = 0
       }
       if container == .nut { Muxer.prepareForReader(context) }
-      // In the usual unit of a millisecond, streams that do not start at 0 would be shifted by up to half of one.
+      // In the default unit of a millisecond, streams that do not start at 0 would be shifted by up to half a unit.
       if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
       Muxer.allowExperiments(context, container)
       self.init(
@@ -131,7 +130,7 @@ package final class Muxer: @unchecked Sendable {
     }
   }
 
-  /// Allows codecs that FFmpeg 5 calls experimental in MP4, though players have long supported them.
+  /// Allows codecs in MP4 that FFmpeg 5 calls experimental, though players have long supported them.
   static func allowExperiments(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer) {
     if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
   }
@@ -154,7 +153,7 @@ package final class Muxer: @unchecked Sendable {
     videoIndex = layout.videoIndex
     (omissions, omitsAudio, convertedStreams) = (layout.omitted, layout.omitsAudio, layout.converted)
     undecodableStreams = layout.undecodable
-    (audioConverters, subtitles) = (layout.audioConverters, layout.subtitles)
+    (audioConverters, subtitleConverters) = (layout.audioConverters, layout.subtitleConverters)
     adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
@@ -181,12 +180,12 @@ package final class Muxer: @unchecked Sendable {
     (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
   }
 
-  /// Flushes each packet at once, for a reader that shows it immediately.
+  /// Flushes each packet at once and omits the index, for a reader that shows each packet immediately.
   static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
     // In microseconds: missing audio must not hold the video back.
     context.pointee.max_interleave_delta = 200_000
-    // A stream needs no index, which would take memory over hours.
+    // The index would take more and more memory.
     av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
   }
 
@@ -223,7 +222,7 @@ package final class Muxer: @unchecked Sendable {
         throw MediaError.cannotCreate(path: target.name, reason: error.reason)
       }
     }
-    // Chapters are a track of their own, which must not be longer than the video in the end.
+    // Chapters become a track of their own, which must not outlast the video.
     if container.isISOMedia { heldChapters.take(from: context) }
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
@@ -255,8 +254,8 @@ package final class Muxer: @unchecked Sendable {
       try convert(packet, with: audio, to: target)
       return
     }
-    if let text = subtitles[index] {
-      let outcome = try text.convert(packet)
+    if let converter = subtitleConverters[index] {
+      let outcome = try converter.convert(packet)
       if outcome == .corrupt { issues.countPacket() }
       guard outcome == .converted else { return }
     }
@@ -269,12 +268,12 @@ package final class Muxer: @unchecked Sendable {
 
   /// Completes the file and gives it its name, replacing an older file if that is allowed.
   ///
-  /// A file of ISO media or Matroska that must have all frames is read back first. If that fails, or there is no frame,
-  /// nothing is left; only a complete file that cannot get its name is kept under another one.
+  /// An MP4, MOV or Matroska file that must have all frames is read back first. On failure, or without frames, no file
+  /// is left, except a complete one that cannot be renamed or one that `keepsPartialFile` keeps.
   /// - Parameters:
-  ///   - frames: the number of encoded frames, if all of them must be in the file.
-  ///   - isCancelled: asked while the file is read back; whether to give up.
-  /// - Returns: the number of the encoder's packets in the file.
+  ///   - frames: the number of video frames, if all of them must be in the file.
+  ///   - isCancelled: called while the file is read back; true to skip the rest of that and keep the file.
+  /// - Returns: the number of video packets in the file.
   package func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
@@ -297,7 +296,7 @@ package final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
-  /// - Parameter isWhole: whether the other streams may end after the video.
+  /// - Parameter isWhole: whether the video is complete, so that the other streams may end after it.
   private func complete(isWhole: Bool) throws(MediaError) {
     try flushAudioConverters()
     if isWhole { try putWaiting(all: true) } else { endsWithVideo = true }
@@ -317,7 +316,7 @@ package final class Muxer: @unchecked Sendable {
 
   private func writeTrailer() -> Int32 {
     hasTrailer = true
-    heldChapters.giveBack(to: context, until: endsWithVideo ? waiting?.reach : nil)
+    heldChapters.giveBack(to: context, until: endsWithVideo ? waiting?.videoEnd : nil)
     let flushed = flushHeldPackets()
     let written = av_write_trailer(context)
     return flushed < 0 ? flushed : written
@@ -345,7 +344,7 @@ package final class Muxer: @unchecked Sendable {
     Publication.syncFolder(of: file.path)
   }
 
-  /// Removes the file, if it is not finished and not to be kept.
+  /// Removes the file, unless it is finished or to be kept.
   package func discard() {
     lock.lock()
     defer { lock.unlock() }
@@ -366,7 +365,7 @@ package final class Muxer: @unchecked Sendable {
   }
 
   /// The end of the last video packet, in seconds of the output; nil if unknown.
-  package var videoEnd: Double? { lock.withLock { waiting.flatMap { $0.reach.isFinite ? $0.reach : nil } } }
+  package var videoEnd: Double? { lock.withLock { waiting.flatMap { $0.videoEnd.isFinite ? $0.videoEnd : nil } } }
 
   /// The number of video packets written, including those of an earlier output.
   package var videoPacketCount: Int { lock.withLock { videoPackets } }
@@ -390,7 +389,7 @@ package final class Muxer: @unchecked Sendable {
     defer { lock.unlock() }
     av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
     if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
-      // An encoder's decoding timestamps begin before its first frame, where frames of another length may be.
+      // An encoder's decoding timestamps begin before its first frame, where those of resumed frames may be.
       packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, last &+ 1)
       lastVideoTime = packet.pointer.pointee.dts
     }
@@ -409,12 +408,12 @@ package final class Muxer: @unchecked Sendable {
     }
   }
 
-  /// Writes a packet in units of the output's stream, or makes it wait for the video. The lock is held.
+  /// Writes a packet in units of the output's stream, or lets it wait for the video. The lock is held.
   func put(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let unit = context.pointee.streams[index]!.pointee.time_base
     if index == videoIndex {
-      waiting?.show(packet, in: unit)
+      waiting?.advance(past: packet, in: unit)
     } else if waiting?.keep(packet, of: index, in: unit) == true {
       if waiting?.isFull == true { try putWaiting() }
       return

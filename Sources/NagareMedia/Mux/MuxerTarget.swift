@@ -14,16 +14,16 @@ package enum MuxerTarget: Sendable {
     NetworkAddress(output).map { !$0.isRTSP } ?? false
   }
 
-  /// The name of an output or input for users: addresses without secrets, such as stream keys.
+  /// The user-facing name of an output or input: an address without secrets, such as stream keys.
   package static func shown(_ name: String) -> String { NetworkAddress.redacted(name) }
 
   /// The name of a file, and its temporary name until it is complete.
   package struct OutputName: Sendable {
     /// The path of the complete file.
     package let path: String
-    /// The path until then, in the same folder.
+    /// The path of the incomplete file, in the same folder.
     package let temporaryPath: String
-    /// Whether it may replace a file.
+    /// Whether the complete file may replace another.
     package let allowsOverwriting: Bool
 
     /// - Parameters:
@@ -45,7 +45,7 @@ package enum MuxerTarget: Sendable {
     }
   }
 
-  /// The name for users.
+  /// The user-facing name.
   var name: String {
     switch self {
     case .file(let file): file.path
@@ -63,7 +63,7 @@ package enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether it is on a network; the library then explains failures best.
+  /// Whether it is on a network, whose failures FFmpeg's log explains best.
   var isOnNetwork: Bool { if case .address = self { true } else { false } }
 
   /// The protocols that FFmpeg may use.
@@ -75,7 +75,7 @@ package enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether FFmpeg is to send the container's packets in RTP packets.
+  /// Whether FFmpeg sends the container over RTP.
   var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
 
   /// Whether each write is a datagram.

@@ -20,7 +20,7 @@ extension OutputContainer {
     }
   }
 
-  /// The other file containers that would hold a stream as it is, the one that holds most first.
+  /// The other file containers that could hold a stream unchanged, the most capable one first.
   func others(for stream: AVStream) -> [OutputContainer] {
     [.mkv, .mp4, .mov, .webm].filter { other in
       guard other != self else { return false }
@@ -31,7 +31,7 @@ extension OutputContainer {
     }
   }
 
-  /// The name for users.
+  /// The user-facing name.
   package var displayName: String {
     switch self {
     case .mp4: "MP4"
@@ -50,7 +50,7 @@ extension OutputContainer {
 package struct OmittedStream: Sendable, Equatable {
   /// The description for users, such as `stream 3 (subtitle, subrip)`.
   package let description: String
-  /// The suffixes of containers that would hold it, the one that holds most first.
+  /// The suffixes of containers that could hold it unchanged, the most capable one first.
   package let containers: [String]
 }
 

@@ -1,10 +1,10 @@
 import CFFmpeg
 
 extension OutputContainer {
-  /// The containers for running streams.
+  /// The containers for live streams.
   package static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
 
-  /// The container for a running stream.
+  /// The container for a live stream.
   /// - Parameters:
   ///   - output: a file, `-` for the standard output, or an address.
   ///   - container: the name of the container, such as `flv`; nil for one that suits the output.
@@ -29,7 +29,7 @@ extension OutputContainer {
   /// The sample rates at which FLV can hold MP3.
   private static let flvAudioRates: [Int32] = [11_025, 22_050, 44_100, 48_000]
 
-  /// The role of a running stream's audio.
+  /// The role of a live stream's audio.
   func liveRole(ofAudio stream: AVStream) -> StreamRole {
     let parameters = stream.codecpar.pointee
     let isRefused =

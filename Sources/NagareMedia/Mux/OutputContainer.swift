@@ -6,7 +6,7 @@ package enum OutputContainer: String, Sendable {
   case mp4, mov, mkv, webm
   /// NUT, for frames that another program reads from a pipe: it needs no seeking, and holds nearly every pixel format.
   case nut
-  /// An MPEG transport stream, for running streams: readers may join late.
+  /// An MPEG transport stream, for live streams: readers may join late.
   case ts
   /// FLV, which RTMP carries.
   case flv
@@ -29,7 +29,7 @@ package enum OutputContainer: String, Sendable {
     self = container
   }
 
-  /// Whether players apply the container's display matrix. Browsers ignore WebM's.
+  /// Whether the container stores a display matrix that players apply. Browsers ignore WebM's.
   package var keepsOrientation: Bool { isISOMedia || self == .mkv && nagare_matroska_keeps_orientation }
 
   /// Whether it belongs to ISO/IEC 14496-12, the base media file format.
@@ -60,7 +60,7 @@ package enum OutputContainer: String, Sendable {
     }
   }
 
-  /// The encoders whose transparency others can read in this container, the usual one first.
+  /// The encoders whose transparency other programs can read in this container, the usual one first.
   var transparentEncoders: [String] {
     switch self {
     case .mov: ["prores_ks", "qtrle", "png"]
@@ -86,29 +86,29 @@ package enum OutputContainer: String, Sendable {
     case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
     case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
-    // Matroska also stores codecs that only Windows has a name for.
+    // Matroska also stores other codecs, under the names that they have in Windows.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
     }
   }
 
   /// Whether a stream can be copied. A corrupt file may lack the frame size, without which no muxer writes a header.
   private func holds(_ parameters: AVCodecParameters) -> Bool {
-    let isPicture = parameters.codec_type == AVMEDIA_TYPE_VIDEO
-    return !(isPicture && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
+    let isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
+    return !(isVideo && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
   }
 
   /// The most audio channels for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
   private static let maxChannels: Int32 = 512
 
-  /// Whether an audio stream's parameters allow decoding. Those of a corrupt file may not, though FFmpeg's decoders
-  /// have added what the container omits, if there was audio near the beginning.
+  /// Whether an audio stream's parameters allow decoding. FFmpeg adds parameters that the container omits by decoding
+  /// the beginning; a corrupt file may still lack some.
   private func isDecodable(_ audio: AVCodecParameters) -> Bool {
     let channels = audio.ch_layout.nb_channels
     let isDescribed = channels > 0 || avcodec_find_decoder(audio.codec_id) == nil
     return isDescribed && channels <= OutputContainer.maxChannels && audio.sample_rate > 0
   }
 
-  /// The codecs that FFmpeg writes only into MP4. For MOV it refuses them, but not before it writes the header.
+  /// The codecs that FFmpeg writes into MP4, but not into MOV, which it reports only when it writes the header.
   static let codecsOfMP4 = [
     AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1,
   ]
@@ -134,7 +134,7 @@ package enum OutputContainer: String, Sendable {
     return PixelFormatTable.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
 
-  /// The audio codecs that need the size of blocks for decoding, which NUT cannot store.
+  /// The audio codecs that need the block size for decoding, which NUT cannot store.
   private static let needsBlocks = [
     AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
     AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,

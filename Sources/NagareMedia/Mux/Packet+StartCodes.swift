@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Packet {
-  /// Replaces the four-byte length prefixes of H.264 and HEVC units by start codes.
+  /// Replaces the four-byte length prefixes of H.264 and HEVC NAL units with start codes.
   func replaceLengthPrefixes() throws(MediaError) {
     guard av_packet_make_writable(pointer) >= 0 else { throw MediaError.outOfMemory }
     let bytes = UnsafeMutableBufferPointer(start: pointer.pointee.data, count: byteCount)

@@ -7,9 +7,9 @@ extension Packet {
     pointer.pointee.time_base = timeBase
   }
 
-  /// Moves the packet after another one, unless it is there already.
+  /// Moves the packet after another one in time, unless it already follows.
   /// - Parameter last: the decoding timestamp of the other packet, if there is one.
-  /// - Returns: the packet's own decoding timestamp; nil if unknown.
+  /// - Returns: the packet's new decoding timestamp; nil if it has no timestamp and there is no other packet.
   func advance(beyond last: Int64?) -> Int64? {
     var time = pointer.pointee.dts == nagare_nopts_value ? pointer.pointee.pts : pointer.pointee.dts
     if time == nagare_nopts_value {

@@ -1,7 +1,7 @@
 /// The destination of an encoder's packets.
 ///
 /// One thread opens it and one writes; any thread may finish or discard it at any time, after which packets are
-/// dropped. Both wait for a write in progress, which lasts for ever on a pipe that nobody reads.
+/// dropped. Both wait for a write in progress, which never ends on a pipe that nobody reads.
 package protocol PacketSink: AnyObject, Sendable {
   /// Begins the output.
   func open() throws(MediaError)
@@ -11,12 +11,12 @@ package protocol PacketSink: AnyObject, Sendable {
   func writeResumed(_ packet: Packet) throws(MediaError)
   /// Writes a packet of another stream, if the output has that stream.
   func copy(_ packet: Packet) throws(MediaError)
-  /// Completes the output. If that fails, or there is no frame, nothing is left but the file that
+  /// Completes the output. If that fails, or there is no frame, it is removed, except for the file that
   /// `MediaError.cannotName` names.
   /// - Parameters:
-  ///   - frames: the number of encoded frames, if all of them must be in the output, which may then be read back.
-  ///   - isCancelled: asked meanwhile; whether to give up.
-  /// - Returns: the number of the encoder's packets in the output.
+  ///   - frames: the number of video frames, if all of them must be in the output, which may then be read back.
+  ///   - isCancelled: called while the output is read back; true to skip the rest of that.
+  /// - Returns: the number of video packets in the output.
   func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int
   /// The size of the output so far in bytes, without the packets that are held back; for any thread.
   var byteCount: Int64 { get }

@@ -22,7 +22,7 @@ struct PacketTimestamps {
     }
   }
 
-  /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 to fill up a bit rate.
+  /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 as padding for a bit rate.
   private static let codecsWithoutZeros = [
     AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4, AV_CODEC_ID_FFV1,
     AV_CODEC_ID_PRORES,
@@ -32,8 +32,8 @@ struct PacketTimestamps {
   var earliest: Int64? { shown.min() }
   var latest: Int64? { shown.max() }
 
-  /// The number of packets before the last key packet whose predecessors are all shown before it and before its
-  /// successors. Leading frames, which are shown before the key packet but decoded after it, are dropped with it.
+  /// The number of packets before the last key packet that splits the video: its predecessors are all shown before it
+  /// and its successors. Leading frames, decoded after the key packet but shown before it, are dropped with it.
   var keptCount: Int {
     var latest = Int64.min
     let latestBefore = shown.map { time in
@@ -48,8 +48,8 @@ struct PacketTimestamps {
     return 0
   }
 
-  /// The number of packets before the first that follows a gap in presentation order; nil if the frames have another
-  /// rate from the start. The first frame of a range may be on screen for less than others.
+  /// The number of packets, in decoding order, before the first that is shown after a gap; nil if the frames have
+  /// another rate. The first frame of a range may be on screen for less than others.
   /// - Parameter interval: the seconds from each frame to the next.
   func countUntilGap(_ interval: Double, in timeBase: TimeBase) -> Int? {
     let sorted = shown.sorted()
@@ -65,18 +65,18 @@ struct PacketTimestamps {
   }
 
   /// The first packets.
-  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As
-  ///   encoders have it, frame n is decoded when frame n minus the reordering delay is shown.
+  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As in
+  ///   encoders, frame n is decoded when frame n - d is shown, where d is the reordering delay in frames.
   func prefix(_ count: Int, derivesDecodingTimestamps: Bool) -> PacketTimestamps {
     var times = self
     times.shown = Array(shown.prefix(count))
     times.decoded = Array(decoded.prefix(count))
     times.isKey = Array(isKey.prefix(count))
-    if derivesDecodingTimestamps { times.decode() }
+    if derivesDecodingTimestamps { times.deriveDecodingTimestamps() }
     return times
   }
 
-  private mutating func decode() {
+  private mutating func deriveDecodingTimestamps() {
     let order = shown.indices.sorted { shown[$0] < shown[$1] }
     // The reordering delay: the most by which a frame's rank in decoding order exceeds its rank in presentation order.
     let delay = order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }

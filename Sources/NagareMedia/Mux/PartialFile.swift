@@ -2,9 +2,9 @@ import Foundation
 
 /// A file that a process began to write but did not complete.
 package struct PartialFile: Sendable {
-  /// The path, beside the output that it was to become.
+  /// The path, in the folder of the output that it was to become.
   package let path: String
-  /// The modification time, in seconds of a clock that all files share.
+  /// The modification time, in seconds since 1970.
   package let time: Double
 
   /// The partial files of an output that no process writes any more, the newest first.
@@ -12,7 +12,7 @@ package struct PartialFile: Sendable {
     let folder = (output as NSString).deletingLastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let prefix = output.dropLast((output as NSString).lastPathComponent.count)
-    return names.filter { TemporaryName.isOne($0, for: output) }.map { prefix + $0 }
+    return names.filter { TemporaryName.matches($0, for: output) }.map { prefix + $0 }
       .filter { FileLock.isFree($0) }
       .compactMap { path in time(of: path).map { PartialFile(path: path, time: $0) } }
       .sorted { $0.time > $1.time }
@@ -21,7 +21,7 @@ package struct PartialFile: Sendable {
   /// Deletes a partial file.
   package static func remove(_ path: String) { unlink(path) }
 
-  /// The modification time of a file, in seconds of the same clock; nil if there is none.
+  /// The modification time of a file, in seconds since 1970; nil unless it exists and is a regular file.
   package static func time(of path: String) -> Double? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

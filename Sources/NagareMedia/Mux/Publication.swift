@@ -3,11 +3,11 @@ import Foundation
 
 /// Gives complete files their names.
 package enum Publication {
-  /// Gives a file its name, once its content is on the disk.
+  /// Syncs a file's content to the disk, and renames the file.
   /// - Parameters:
-  ///   - temporaryPath: the path until then, in the same folder.
-  ///   - allowsOverwriting: whether it may replace a file; if not, a file that has appeared meanwhile stays.
-  /// - Returns: the system's error number, with the file where it was; nil on success.
+  ///   - temporaryPath: the present path, in the same folder.
+  ///   - allowsOverwriting: whether it may replace a file; if not, an existing file is an error.
+  /// - Returns: the system's error number if the file was not renamed; nil on success.
   package static func publish(_ temporaryPath: String, as path: String, allowsOverwriting: Bool) -> Int32? {
     if let error = rename(temporaryPath, as: path, allowsOverwriting: allowsOverwriting) { return error }
     syncFolder(of: path)
@@ -19,13 +19,13 @@ package enum Publication {
     sync(temporaryPath) ?? move(temporaryPath, to: path, allowsOverwriting: allowsOverwriting)
   }
 
-  /// Gives its name to a file whose content is on the disk.
+  /// Renames a file whose content is on the disk.
   static func move(_ temporaryPath: String, to path: String, allowsOverwriting: Bool) -> Int32? {
     let status = allowsOverwriting ? Foundation.rename(temporaryPath, path) : nagare_rename_new(temporaryPath, path)
     return status == 0 ? nil : errno
   }
 
-  /// Syncs the names in a file's folder to the disk. The files have their names even if that fails.
+  /// Syncs the names in a file's folder to the disk. Ignores failure: the files have their names even then.
   static func syncFolder(of path: String) { _ = sync(folder(of: path)) }
 
   private static func folder(of path: String) -> String {
@@ -39,7 +39,7 @@ package enum Publication {
     guard file >= 0 else { return errno == EACCES ? nil : errno }
     defer { close(file) }
     guard fsync(file) != 0 else { return nil }
-    // Some file systems do not support it.
+    // Some file systems do not support syncing.
     return [EINVAL, ENOTSUP, ENOSYS, EROFS].contains(errno) ? nil : errno
   }
 }

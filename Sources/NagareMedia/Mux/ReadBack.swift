@@ -9,13 +9,13 @@ package struct ReadBack: Sendable, Equatable {
   /// The number of streams, attached files included.
   package let streams: Int
 
-  /// Reads a file back, which takes as long as reading its bytes.
+  /// Demuxes the whole file and compares its streams with those written.
   /// - Parameters:
   ///   - written: the tallies of the streams that were written.
   ///   - videoIndex: the index of the encoder's stream.
-  ///   - isCancelled: asked before each packet; whether to give up.
+  ///   - isCancelled: called before each packet; true to stop.
   /// - Returns: nil if it was cancelled.
-  /// - Throws: `MediaError.readBackMismatch` if the file has other content, or cannot be read.
+  /// - Throws: `MediaError.readBackMismatch` if the streams differ or the file cannot be read, or `outOfMemory`.
   static func check(
     _ file: MuxerTarget.OutputName, _ container: OutputContainer, written: [StreamTally], videoIndex: Int,
     isCancelled: () -> Bool
@@ -85,30 +85,30 @@ package struct ReadBack: Sendable, Equatable {
 
   /// The first difference between the streams found and written; nil if there is none.
   ///
-  /// There must be as many video packets, spanning the same time, and as many streams of each kind with packets, but no
-  /// more video or audio streams. The packets of other streams are not counted: containers split audio and subtitles
-  /// into others than they were given.
+  /// The encoder's stream must have the same number of packets and span the same time. No kind of stream may have fewer
+  /// streams with packets, and video and audio no more streams. The packets of other streams are not compared:
+  /// containers split audio and subtitles differently.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
-      let there = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
-      if there < wanted { return "it has \(there) of \(wanted) \(kind.rawValue) streams" }
+      let present = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
+      if present < wanted { return "it has \(present) of \(wanted) \(kind.rawValue) streams" }
       let (all, known) = (found.count { $0.kind == kind }, written.count { $0.kind == kind })
       if kind.isPlayed, all > known { return "it has \(all) \(kind.rawValue) streams instead of \(known)" }
     }
     let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
-    let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])
-    guard picture.packets == video.packets else {
-      return "it has \(picture.packets) of \(video.packets) frames"
+    let (video, match) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])
+    guard match.packets == video.packets else {
+      return "it has \(match.packets) of \(video.packets) frames"
     }
     let interval = video.span / Double(max(video.packets - 1, 1))
-    guard abs(picture.span - video.span) <= interval + coarsestUnit else {
-      return "its frames last \(milliseconds(picture.span)) ms instead of \(milliseconds(video.span)) ms"
+    guard abs(match.span - video.span) <= interval + coarsestUnit else {
+      return "its frames last \(milliseconds(match.span)) ms instead of \(milliseconds(video.span)) ms"
     }
     return nil
   }
 
-  /// The coarsest unit to which containers round timestamps, in seconds.
+  /// The coarsest unit to which a container rounds timestamps, in seconds.
   private static let coarsestUnit = 0.002
 
   private static func milliseconds(_ seconds: Double) -> Int { Int((min(seconds, 1e12) * 1_000).rounded()) }

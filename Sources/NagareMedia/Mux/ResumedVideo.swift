@@ -14,8 +14,8 @@ package final class ResumedVideo {
   private let all: PacketTimestamps
   private var kept: PacketTimestamps
   private var position = 0
-  /// Whether to replace length prefixes by start codes, as the following encoder writes.
-  private var replacesLengths = false
+  /// Whether to replace length prefixes with start codes, which the encoder that follows writes.
+  private var replacesLengthPrefixes = false
   /// The offset added to all timestamps, in units of the stream.
   private var shift: Int64 = 0
   /// The presentation time of the last frame, kept or not, in seconds of the file.
@@ -25,7 +25,7 @@ package final class ResumedVideo {
   /// The number of packets, kept or not.
   package let countOfAll: Int
 
-  /// Reads through a file.
+  /// Reads the timestamps of a file.
   /// - Throws: `MediaError` if it cannot be read, or while another process resumes it. Truncated input is no error.
   package init(path: String, container: OutputContainer) throws(MediaError) {
     (self.path, self.container) = (path, container)
@@ -44,7 +44,7 @@ package final class ResumedVideo {
 
   /// Keeps only packets before the first missing frame.
   /// - Parameter interval: the seconds from each frame to the next.
-  /// - Returns: false if the frames have another rate.
+  /// - Returns: false, without a change, if the frames have another rate.
   package func keepUntilGap(_ interval: Double) -> Bool {
     guard let count = all.countUntilGap(interval, in: demuxer.video.timeBase) else { return false }
     let steady = all.prefix(count, derivesDecodingTimestamps: false)
@@ -55,7 +55,7 @@ package final class ResumedVideo {
   /// The stated duration of the file, audio included, in seconds; nil if there is none.
   package var fileLength: Double? { demuxer.duration }
 
-  /// Opens the file so that timestamps are read as written: edit lists would leave out what lies before 0.
+  /// Opens the file so that timestamps are read as written: edit lists would drop packets before 0.
   private static func open(_ path: String, _ container: OutputContainer) throws(MediaError) -> Demuxer {
     let demuxer = try Demuxer(
       path: path, options: container.isISOMedia ? [EncoderSettings.Option(key: "advanced_editlist", value: "0")] : [])
@@ -75,12 +75,12 @@ package final class ResumedVideo {
   private func seconds(_ stamp: Int64) -> Double { demuxer.video.timeBase.seconds(stamp &+ shift) }
 
   /// Prepares the packets to precede an encoder's in an output.
-  /// - Parameter time: when the first frame is shown in the output, in seconds. The container may have rounded that,
-  ///   but not the distances from it to other frames.
+  /// - Parameter time: the presentation time of the first frame in the output, in seconds. The container may have
+  ///   rounded that, but, except for Matroska, not the distances to other frames.
   package func begin(at time: Double, before encoder: VideoEncoder) {
     // Matroska rounds each timestamp separately.
     if container.isISOMedia { shift = demuxer.video.timeBase.units(time) &- first }
-    replacesLengths = header.hasLengths && encoder.parameters?.header.hasLengths == false
+    replacesLengthPrefixes = header.hasLengthPrefixes && encoder.parameters?.header.hasLengthPrefixes == false
   }
 
   /// The reason why an encoder's packets cannot follow these; nil if they can.
@@ -102,7 +102,7 @@ package final class ResumedVideo {
     guard position < kept.count, let packet = try demuxer.nextPacket() else { return nil }
     packet.pointer.pointee.pts &+= shift
     packet.pointer.pointee.dts = kept.decodingTime(of: position) &+ shift
-    if replacesLengths { try packet.replaceLengthPrefixes() }
+    if replacesLengthPrefixes { try packet.replaceLengthPrefixes() }
     position += 1
     return packet
   }

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The mapping from an input's streams to an output's.
 struct StreamLayout {
-  /// The output's stream for each of the input's; nil for those that are not written.
+  /// The index of the output's stream for each of the input's; nil for streams that are not written.
   private(set) var map: [Int?] = []
   private(set) var videoIndex = 0
   /// Streams that the container cannot hold in any form.
@@ -11,21 +11,22 @@ struct StreamLayout {
   private(set) var converted: [ConvertedStream] = []
   /// Whether there is audio among the omitted streams.
   private(set) var omitsAudio = false
-  /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
+  /// User-facing descriptions of the audio streams that cannot be decoded, or need a decoder that this FFmpeg lacks.
   private(set) var undecodable: [String] = []
   /// The input's AAC streams whose ADTS headers must be removed.
   private(set) var adtsStreams: Set<Int> = []
   /// The audio converters, by the input's streams.
   private(set) var audioConverters: [Int: any AudioConverter] = [:]
   /// The subtitle converters, by the input's streams.
-  private(set) var subtitles: [Int: SubtitleConverter] = [:]
+  private(set) var subtitleConverters: [Int: SubtitleConverter] = [:]
 
   /// Adds only an encoder's stream to an output.
   init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     _ = try StreamLayout.add(encoder, to: output)
   }
 
-  /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, and copies.
+  /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, the others copied or
+  /// converted.
   /// - Parameter audio: the treatment of audio streams.
   init(
     from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, audio: AudioTreatment = .copy,
@@ -64,7 +65,7 @@ struct StreamLayout {
     StreamLayout.copyMetadata(from: input, to: output)
   }
 
-  /// The role of a stream. It cannot be copied if its description is corrupt.
+  /// The role of a stream, which cannot be copied if its description is corrupt.
   private static func role(
     of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainAudio: Bool, _ audio: AudioTreatment
   ) throws(MediaError) -> StreamRole {
@@ -75,12 +76,12 @@ struct StreamLayout {
     return try canDescribe(source, in: container) ? role : .omitted
   }
 
-  /// Whether a container can describe a copy of a stream. Tries that by writing a header for it alone, into memory.
+  /// Whether a container can describe a copy of a stream. Tests that by writing a header for it alone, into memory.
   private static func canDescribe(
     _ source: UnsafeMutablePointer<AVStream>, in container: OutputContainer
   ) throws(MediaError) -> Bool {
-    // MP4 and MOV describe their streams in the header only if they are fragmented. Some descriptions need a packet
-    // then, which is another error.
+    // MP4 and MOV describe their streams in the header only if they are fragmented. Descriptions that need a packet
+    // then fail with another error.
     if container.isISOMedia {
       let status = try headerStatus(ofCopying: source, into: container, inFragments: true)
       if status == nagare_averror_invalid_data { return false }
@@ -117,7 +118,7 @@ struct StreamLayout {
     output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 
-  /// Adds the streams of a running stream to an output: the encoder's and the main audio.
+  /// Adds the streams of a live input to an output: the encoder's and the main audio.
   init(
     live demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
     into output: UnsafeMutablePointer<AVFormatContext>
@@ -169,13 +170,13 @@ struct StreamLayout {
       else { return false }
       try add(audio, of: source, index: index, to: output)
     case AVMEDIA_TYPE_SUBTITLE:
-      guard let name = container.usualSubtitles, let text = try SubtitleConverter(source, as: name) else {
+      guard let name = container.usualSubtitles, let converter = try SubtitleConverter(source, as: name) else {
         return false
       }
-      subtitles[index] = text
+      subtitleConverters[index] = converter
       map.append(Int(output.pointee.nb_streams))
       let target = try StreamLayout.newStream(in: output)
-      try text.describe(target)
+      try converter.describe(target)
       StreamLayout.copyDescription(from: source, to: target)
       StreamLayout.copyTiming(from: source, to: target)
       StreamLayout.removeStaleTags(of: target)
@@ -236,7 +237,7 @@ struct StreamLayout {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder.context) >= 0 else {
       throw MediaError.outOfMemory
     }
-    if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, keepsParameterSetsApart(output) {
+    if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, isISOMedia(output) {
       target.pointee.codecpar.pointee.codec_tag = fourCC("hvc1")
     }
     target.pointee.time_base = encoder.timing.axis.timeBase.rational
@@ -249,9 +250,9 @@ struct StreamLayout {
     return target
   }
 
-  /// Whether a file belongs to ISO/IEC 14496-12. HEVC has two names in such files (ISO/IEC 14496-15): Apple's players
-  /// open the one with parameter sets in the header alone, `hvc1`.
-  private static func keepsParameterSetsApart(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+  /// Whether an output is MP4 or MOV. HEVC has two tags in such files (ISO/IEC 14496-15): Apple's players open only
+  /// `hvc1`, whose parameter sets are in the header alone.
+  private static func isISOMedia(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     ["mp4", "mov"].contains(String(cString: output.pointee.oformat.pointee.name))
   }
 
@@ -286,7 +287,7 @@ struct StreamLayout {
     return target
   }
 
-  /// Makes the aspect ratios of the container and the codec equal, as muxers require; players prefer the container's.
+  /// Makes the pixel aspect ratios of container and codec equal, as muxers require. Players prefer the container's.
   private static func agreeOnPixelAspect(_ stream: UnsafeMutablePointer<AVStream>) {
     let parameters = stream.pointee.codecpar!
     guard stream.pointee.sample_aspect_ratio.num > 0, parameters.pointee.sample_aspect_ratio.num > 0 else { return }
@@ -302,15 +303,15 @@ struct StreamLayout {
     _ source: UnsafeMutablePointer<AVStream>, to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let target = try newStream(in: output)
-    let picture = source.pointee.attached_pic
-    let size = Int(picture.size)
+    let image = source.pointee.attached_pic
+    let size = Int(image.size)
     guard let copy = av_mallocz(size + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
-    copy.copyMemory(from: picture.data, byteCount: size)
+    copy.copyMemory(from: image.data, byteCount: size)
     let parameters = target.pointee.codecpar!
     parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
     parameters.pointee.codec_id = source.pointee.codecpar.pointee.codec_id
     parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
-    parameters.pointee.extradata_size = picture.size
+    parameters.pointee.extradata_size = image.size
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
     let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : name(of: parameters.pointee.codec_id)
     av_dict_set(&target.pointee.metadata, "filename", suffix == "jpeg" ? "cover.jpg" : "cover.\(suffix)", 0)
@@ -339,8 +340,7 @@ struct StreamLayout {
     AV_PKT_DATA_CONTENT_LIGHT_LEVEL,
   ]
 
-  /// The side data that filters make obsolete: the display matrix of frames that are turned, and the metadata of lost
-  /// HDR.
+  /// The side data that filters make obsolete: the display matrix of rotated frames, and HDR metadata if HDR is lost.
   private static func staleSideData(
     of description: FrameDescription, like source: UnsafeMutablePointer<AVStream>
   ) -> [AVPacketSideDataType] {
@@ -397,7 +397,7 @@ struct StreamLayout {
     return "stream \(index) (\(kind), \(name(of: parameters.codec_id)))"
   }
 
-  /// - Parameter part: the range of the input to write; nil for all of it.
+  /// - Parameter range: the range of the input to write; nil for all of it.
   static func copyChapters(
     from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>,
     of range: TrimRange?

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The number of a stream's packets, and the time that they span.
 package struct StreamTally {
-  /// The kind of a stream, whichever container it is in.
+  /// The kind of a stream, regardless of its container.
   package enum Kind: String, CaseIterable, Sendable {
     case video, audio, subtitle, data
     /// Files, including cover art, which some containers store as video and others as files.
@@ -52,6 +52,6 @@ package struct StreamTally {
   /// The seconds from the earliest packet to the latest.
   var span: Double { latest > earliest ? latest - earliest : 0 }
 
-  /// Whether a reader must find the stream: one without packets may be omitted.
+  /// Whether a reader must find the stream. Except for attachments, one without packets may be missing.
   var mustBeFound: Bool { packets > 0 || kind == .attachment }
 }

@@ -15,7 +15,7 @@ final class SubtitleConverter {
     case corrupt
   }
 
-  /// Nil if the stream is not text, or this FFmpeg cannot decode it or encode it to that codec.
+  /// Nil if the stream is not text, or this FFmpeg cannot decode it or lacks the encoder.
   /// - Parameter name: FFmpeg's name of the encoder.
   init?(_ stream: UnsafeMutablePointer<AVStream>, as name: String) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
@@ -54,7 +54,7 @@ final class SubtitleConverter {
   ) -> Bool {
     let size = Int(decoder.pointee.subtitle_header_size)
     guard let header = decoder.pointee.subtitle_header, size > 0 else { return true }
-    // The encoder takes it for a C string.
+    // The encoder reads the header as a C string.
     guard let copy = av_mallocz(size + 1) else { return false }
     copy.copyMemory(from: header, byteCount: size)
     encoder.pointee.subtitle_header = copy.assumingMemoryBound(to: UInt8.self)
@@ -75,21 +75,21 @@ final class SubtitleConverter {
     guard hasText != 0 else { return .empty }
     defer { avsubtitle_free(&subtitle) }
     guard subtitle.num_rects > 0 else { return .empty }
-    let lasts = subtitle.end_display_time
+    let displayTime = subtitle.end_display_time
     // Encoders accept only subtitles that are shown from their own timestamp on.
     subtitle.start_display_time = 0
     buffer = [UInt8](repeating: 0, count: packet.byteCount * SubtitleConverter.growth + SubtitleConverter.minSize)
     let size = avcodec_encode_subtitle(encoder, &buffer, Int32(clamping: buffer.count), &subtitle)
     guard size > 0 else { return size == 0 ? .empty : .corrupt }
     try packet.replacePayload(with: buffer.prefix(Int(size)))
-    if packet.pointer.pointee.duration <= 0, lasts > 0, lasts != .max {
+    if packet.pointer.pointee.duration <= 0, displayTime > 0, displayTime != .max {
       let milliseconds = AVRational(num: 1, den: 1000)
-      packet.pointer.pointee.duration = av_rescale_q(Int64(lasts), milliseconds, decoder.pointee.pkt_timebase)
+      packet.pointer.pointee.duration = av_rescale_q(Int64(displayTime), milliseconds, decoder.pointee.pkt_timebase)
     }
     return .converted
   }
 
-  /// The bytes of output for one of input, as markup may expand, and those beyond.
+  /// The output buffer's bytes per byte of input, as markup may expand, and its bytes beyond that.
   private static let growth = 8
   private static let minSize = 1 << 14
 }

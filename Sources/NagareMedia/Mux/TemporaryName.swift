@@ -2,11 +2,11 @@ import Foundation
 
 /// The names of incomplete files.
 package enum TemporaryName {
-  /// The most characters of the original name: names may have 255 bytes, and a character takes four at most.
-  private static let longestStem = 48
+  /// The most Unicode scalars of the original name: names may have 255 bytes, and a scalar takes at most four.
+  private static let maxStemLength = 48
 
-  /// A hidden, unused name in the folder of `path`, so that renaming is atomic. It has a random number, since a process
-  /// in a container may have the number of one that was killed.
+  /// A hidden, unused name in the folder of `path`, so that renaming is atomic. It has a random number, since in
+  /// a container a process may have the process ID of one that was killed.
   package static func path(for path: String) -> String {
     let stem = "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-"
     while true {
@@ -16,7 +16,7 @@ package enum TemporaryName {
   }
 
   /// Whether a file's name is a temporary one for `path`.
-  static func isOne(_ name: String, for path: String) -> Bool {
+  static func matches(_ name: String, for path: String) -> Bool {
     let start = start(for: path)
     guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count + end.count else { return false }
     let numbers = name.dropFirst(start.count).dropLast(end.count).split(
@@ -28,9 +28,9 @@ package enum TemporaryName {
 
   private static func start(for path: String) -> String {
     let scalars = name(of: path).unicodeScalars
-    let stem = String(String.UnicodeScalarView(scalars.prefix(longestStem)))
-    // Episodes of a series may differ only in what is cut off.
-    let isWhole = scalars.dropFirst(longestStem).isEmpty
+    let stem = String(String.UnicodeScalarView(scalars.prefix(maxStemLength)))
+    // The names of a series' episodes may differ only in the part that is cut off.
+    let isWhole = scalars.dropFirst(maxStemLength).isEmpty
     return isWhole ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
   }
 

@@ -2,11 +2,11 @@ import CFFmpeg
 
 /// The range of an input that an output covers.
 package struct TrimRange: Sendable {
-  /// The timestamp of the encoder that becomes 0, in units of `videoTimeBase`.
+  /// The encoder's timestamp that becomes 0, in units of `videoTimeBase`.
   private let videoOrigin: Int64
   private let videoTimeBase: TimeBase
-  /// The time that becomes 0 in all other streams, and the end of the output: seconds of the input, infinity for its
-  /// own end.
+  /// The time that becomes 0 in all other streams, and the end of the output (infinity for that of the input), both in
+  /// seconds of the input.
   private let origin, end: Double
 
   /// - Parameters:
@@ -29,7 +29,7 @@ package struct TrimRange: Sendable {
   /// Converts a packet of another stream to the output's time. Audio may begin before 0: players skip it.
   /// - Parameters:
   ///   - unit: the time base of the packet.
-  ///   - isSubtitle: whether it is a subtitle, whose duration is clipped to the output.
+  ///   - isSubtitle: whether the packet is a subtitle, which is clipped to the output.
   func move(_ packet: Packet, in unit: AVRational, isSubtitle: Bool) {
     packet.shift(byUnits: -TimeBase(unit).units(origin))
     let (time, duration) = (packet.pointer.pointee.pts, packet.pointer.pointee.duration)

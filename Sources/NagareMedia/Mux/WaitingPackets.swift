@@ -1,28 +1,28 @@
 import CFFmpeg
 
-/// Packets of other streams that begin after the end of the video written so far. They wait for more video: if a burn
-/// stops early, all streams end together.
+/// Packets of other streams that begin at or after the end of the video written so far. They wait for more video: if a
+/// burn stops early, all streams end together.
 struct WaitingPackets {
-  /// The most bytes that wait, in case no more video comes; beyond, the oldest packets are written.
-  private static let limit = 32 << 20
+  /// The most bytes that wait, in case no more video comes. Beyond that, packets are written without it.
+  private static let maxBytes = 32 << 20
 
   /// The queues of the output's streams, in order of arrival.
   private var queues: [Queue]
   private var bytes = 0
   /// The end of the video written so far, in seconds of the output.
-  private(set) var reach = -Double.infinity
+  private(set) var videoEnd = -Double.infinity
 
   /// - Parameter streams: the number of the output's streams.
   init(streams: Int) {
     queues = Array(repeating: Queue(), count: streams)
   }
 
-  /// Advances the end of the video by a packet.
+  /// Advances the end of the video to that of a packet.
   /// - Parameter unit: the time base of the packet.
-  mutating func show(_ picture: Packet, in unit: AVRational) {
-    let time = picture.pointer.pointee.pts
+  mutating func advance(past packet: Packet, in unit: AVRational) {
+    let time = packet.pointer.pointee.pts
     guard time != nagare_nopts_value else { return }
-    reach = max(reach, TimeBase(unit).seconds(time &+ max(picture.pointer.pointee.duration, 0)))
+    videoEnd = max(videoEnd, TimeBase(unit).seconds(time &+ max(packet.pointer.pointee.duration, 0)))
   }
 
   /// Keeps a packet if it must wait. Returns whether it did.
@@ -34,10 +34,11 @@ struct WaitingPackets {
     return true
   }
 
-  /// Whether the waiting packets are too large, so that some must be written.
-  var isFull: Bool { bytes >= WaitingPackets.limit }
+  /// Whether too many bytes wait, so that packets must be written.
+  var isFull: Bool { bytes >= WaitingPackets.maxBytes }
 
-  /// Removes a packet that begins before the end of the video, or any packet if too many wait or no more video comes.
+  /// Removes a packet that begins before the end of the video, or any packet if too many bytes wait.
+  /// - Parameter all: whether no packet must wait any more.
   /// - Returns: the first packet of a stream; nil if all must wait.
   mutating func nextReady(all: Bool = false, unit: (Int) -> AVRational) -> (packet: Packet, index: Int)? {
     let takesAll = all || isFull
@@ -59,7 +60,7 @@ struct WaitingPackets {
   private func isBeyond(_ packet: Packet, _ unit: AVRational) -> Bool {
     let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
     let time = decoded == nagare_nopts_value ? shown : decoded
-    return time != nagare_nopts_value && TimeBase(unit).seconds(time) >= reach
+    return time != nagare_nopts_value && TimeBase(unit).seconds(time) >= videoEnd
   }
 
   /// The packets of a stream. It reuses its memory, and allocates none once that is large enough.

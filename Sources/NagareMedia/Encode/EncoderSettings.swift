@@ -36,7 +36,7 @@ public struct EncoderSettings: Sendable, Equatable {
     }
   }
 
-  /// The container's usual encoder with its usual settings.
+  /// The default encoder with its default settings.
   public init() {}
 
   /// Merges repeated lists of an encoder's own parameters, such as `x265-params`, of which FFmpeg would keep only the

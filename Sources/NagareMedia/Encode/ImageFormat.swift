@@ -18,7 +18,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   /// The suffixes of the format's files without the dot, the usual one first.
   public var suffixes: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
-  /// The name for users.
+  /// The user-facing name.
   public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
   /// Whether the format supports transparency.

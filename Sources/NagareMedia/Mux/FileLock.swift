@@ -11,7 +11,7 @@ package final class FileLock: Sendable {
     /// The file cannot be opened, for the reason in `errno`: it does not exist, for example.
     case cannotOpen(Int32)
 
-    /// The description for users.
+    /// The user-facing description.
     package var reason: String {
       switch self {
       case .isBusy: "another process is using it"

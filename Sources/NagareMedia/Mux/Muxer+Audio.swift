@@ -22,8 +22,8 @@ extension Muxer {
 
   /// Whether another input's audio can be written in place of the first one's.
   package func canCopyAudio(of demuxer: Demuxer) -> Bool {
-    guard let audioIndex, streamMap[audioIndex] != nil, let audio else { return false }
-    return AudioKind(of: demuxer) == audio
+    guard let audioIndex, streamMap[audioIndex] != nil, let audioKind else { return false }
+    return AudioKind(of: demuxer) == audioKind
   }
 
   func putAudio(_ packet: Packet, to target: Int) throws(MediaError) {
@@ -60,7 +60,7 @@ extension Muxer {
   }
 
   /// Writes the rest of the audio and all waiting packets. Afterwards the number of corrupt packets is final.
-  /// - Parameter withVideo: whether to drop them instead, so that all streams of a truncated input end with the video.
+  /// - Parameter withVideo: whether to drop waiting packets instead, so that a truncated input's streams end together.
   package func endAudio(withVideo: Bool = false) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }

@@ -34,9 +34,9 @@ extension Muxer {
     guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
     let kind = ADTS.kind(of: packet)
     if let kind {
-      let known = audioKinds[index] ?? (kind, kind)
+      let known = adtsKinds[index] ?? (kind, kind)
       if kind != known.first, kind != known.last { issues.countPacket() }
-      audioKinds[index] = (known.first, kind)
+      adtsKinds[index] = (known.first, kind)
     }
     guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
     if let header = packet.header {

@@ -5,8 +5,8 @@ import Synchronization
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
 /// A file is written under a temporary name beside its own, and gets its name in `finish`; otherwise it is removed,
-/// unless `keepsPartialFile` applies. One thread opens it and one writes; any thread may finish it at any
-/// time, after which packets are dropped. A lock around all access to the file makes this safe.
+/// unless `keepsPartialFile` applies. One thread opens it and one writes; any thread may finish it at any time, after
+/// which packets are dropped. A lock around all access to the file makes this safe.
 package final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -22,7 +22,7 @@ package final class Muxer: @unchecked Sendable {
   /// The last decoding timestamp of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
   /// The kinds of the first and the last packet with an ADTS header, by the output's streams.
-  var audioKinds: [Int: (first: UInt16, last: UInt16)] = [:]
+  var adtsKinds: [Int: (first: UInt16, last: UInt16)] = [:]
   /// The output's AAC streams whose ADTS headers are replaced by one header.
   let adtsStreams: Set<Int>
   /// The longest step from one packet to the next, in units: MP4 stores it in 31 bits.
@@ -31,14 +31,14 @@ package final class Muxer: @unchecked Sendable {
   let interruption: IOInterruption?
   /// The index of the input's main audio.
   let audioIndex: Int?
-  let audio: AudioKind?
+  let audioKind: AudioKind?
   /// The decoding timestamp of the last audio packet, in units of the output's stream.
   var lastAudioTime: Int64?
   /// Audio packets before the first video packet, which an encoder delays.
   var earlyAudio: [Packet] = []
   /// The most early audio packets: some ten seconds.
   static let maxEarlyAudio = 512
-  /// The packets of other streams that wait for the video to reach them; nil if nothing waits.
+  /// The packets of other streams that wait for the video to reach them; nil if packets never wait.
   var waiting: WaitingPackets?
   private let encoderTimeBase: AVRational
   /// The range of the input that is written; nil if timestamps stay as they are.
@@ -159,7 +159,7 @@ package final class Muxer: @unchecked Sendable {
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     encoderTimeBase = encoder.context.pointee.time_base
     audioIndex = demuxer?.audioIndex
-    audio = demuxer.flatMap(AudioKind.init)
+    audioKind = demuxer.flatMap(AudioKind.init)
   }
 
   static func context(_ muxerName: String) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {

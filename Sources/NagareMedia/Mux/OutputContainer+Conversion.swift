@@ -48,7 +48,7 @@ extension OutputContainer {
 
 /// A stream of an input that a container cannot hold.
 package struct OmittedStream: Sendable, Equatable {
-  /// The description for users, such as `stream 3 (subtitle, subrip)`.
+  /// The user-facing description, such as `stream 3 (subtitle, subrip)`.
   package let description: String
   /// The suffixes of containers that could hold it unchanged, the most capable one first.
   package let containers: [String]
@@ -56,7 +56,7 @@ package struct OmittedStream: Sendable, Equatable {
 
 /// A stream of an input that an output holds in another form.
 package struct ConvertedStream: Sendable, Equatable {
-  /// The description for users, such as `stream 3 (subtitle, subrip)`.
+  /// The user-facing description, such as `stream 3 (subtitle, subrip)`.
   package let description: String
   /// FFmpeg's name of the new codec.
   package let codec: String

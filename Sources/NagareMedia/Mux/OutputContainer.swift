@@ -82,7 +82,7 @@ package enum OutputContainer: String, Sendable {
     case .ts: return OutputContainer.transportCodecs.contains(codec)
     case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
     // FFmpeg writes PCM into MP4 as in ISO/IEC 23003-5, which hardly any player supports.
-    case .mp4 where OutputContainer.samples.contains(codec): return false
+    case .mp4 where OutputContainer.pcmCodecs.contains(codec): return false
     case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
     case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
@@ -114,7 +114,7 @@ package enum OutputContainer: String, Sendable {
   ]
 
   /// The codecs of uncompressed audio.
-  private static let samples = [
+  private static let pcmCodecs = [
     AV_CODEC_ID_PCM_U8, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S16BE, AV_CODEC_ID_PCM_S24LE, AV_CODEC_ID_PCM_S24BE,
     AV_CODEC_ID_PCM_S32LE, AV_CODEC_ID_PCM_S32BE, AV_CODEC_ID_PCM_F32LE, AV_CODEC_ID_PCM_F32BE,
     AV_CODEC_ID_PCM_F64LE, AV_CODEC_ID_PCM_F64BE,
@@ -135,7 +135,7 @@ package enum OutputContainer: String, Sendable {
   }
 
   /// The audio codecs that need the block size for decoding, which NUT cannot store.
-  private static let needsBlocks = [
+  private static let blockCodecs = [
     AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
     AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,
   ]
@@ -153,7 +153,7 @@ package enum OutputContainer: String, Sendable {
     }
     if self == .nut {
       guard isMainAudio else { return .unwanted }
-      return holds(parameters) && !OutputContainer.needsBlocks.contains(parameters.codec_id) ? .copied : .decoded
+      return holds(parameters) && !OutputContainer.blockCodecs.contains(parameters.codec_id) ? .copied : .decoded
     }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
     guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {

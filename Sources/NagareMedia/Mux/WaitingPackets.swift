@@ -63,7 +63,7 @@ struct WaitingPackets {
     return time != nagare_nopts_value && TimeBase(unit).seconds(time) >= videoEnd
   }
 
-  /// The packets of a stream. It reuses its memory, and allocates none once that is large enough.
+  /// A queue of a stream's packets. It allocates nothing once its memory is large enough.
   private struct Queue {
     private var packets: [Packet] = []
     private var head = 0

@@ -37,7 +37,7 @@ extension CommandLineResultTests {
         expectSuccess(outcome)
         #expect(
           outcome.diagnosticLines == [
-            "nagare: warning: no font has these characters: 草 (U+8349, 3 times), ไ (U+E44), 👍 (U+1F44D)",
+            "nagare: warning: no font has these characters: 草 (U+8349, 3 times), ไ (U+0E44), 👍 (U+1F44D)",
             "  Fonts that have them: Noto Sans CJK SC (Debian's fonts-noto-cjk); Noto Sans Thai (Debian's "
               + "fonts-noto-core); Noto Color Emoji (Debian's fonts-noto-color-emoji).",
           ])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The libraries bundled with the program in the archive for other distributions, and their settings.
+/// The libraries and settings bundled in the archive for distributions without a package.
 enum BundledLibraries {
-  /// The archive's folder of texts and settings. Other packages need not have it.
+  /// The archive's folder of texts and settings, which other packages may lack.
   private static var share: URL? {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     return program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "share")

@@ -47,7 +47,7 @@ extension RGBColor {
   /// Whole degrees, 0..<360.
   private func degrees(_ hue: Double) -> Double { hue.rounded() >= 360 ? 0 : hue.rounded() }
 
-  /// Spaces on the colour, for a terminal with 24-bit colour.
+  /// Spaces with the colour as their background, for a terminal with 24-bit colour.
   func cell(columns: Int) -> String {
     "\u{1B}[48;2;\(red);\(green);\(blue)m\(String(repeating: " ", count: columns))\u{1B}[0m"
   }

@@ -3,7 +3,7 @@ import Nagare
 extension Diagnostics {
   /// Warns if no comment can be on screen in a range of a video, and proposes a remedy.
   /// - Parameters:
-  ///   - isKnown: whether no comment was on screen. Otherwise warns only if none can be.
+  ///   - isKnown: whether it is known that no comment was on screen. Otherwise warns only if none can be.
   ///   - end: the words for the end of the range's video.
   /// - Returns: whether no comment can be on screen.
   @discardableResult

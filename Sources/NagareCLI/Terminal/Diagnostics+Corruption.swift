@@ -9,8 +9,8 @@ extension Diagnostics {
   /// Warns about the problems of a video, if there are any.
   static func warn(of corruption: VideoCorruption, in video: String) {
     let counts = [counted(corruption.packets, "corrupt packet"), counted(corruption.frames, "corrupt frame")]
-    let damaged = counts.compactMap { $0 }.joined(separator: " and ")
-    if !damaged.isEmpty { warn("\(video): \(damaged); the output may show artifacts") }
+    let corrupt = counts.compactMap { $0 }.joined(separator: " and ")
+    if !corrupt.isEmpty { warn("\(video): \(corrupt); the output may show artifacts") }
     if let truncation = corruption.truncation {
       let (found, declared) = (clock(truncation.found), clock(truncation.declared))
       warn("\(video): it ends after \(found), but its container declares \(declared); it may be truncated")

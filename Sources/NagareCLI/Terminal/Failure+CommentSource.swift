@@ -9,10 +9,11 @@ extension Failure {
     case .cannotListen(let address, let reason):
       let advice =
         switch reason {
-        case Failure.text(of: EADDRINUSE): "Choose another port, or end the program that listens there."
+        case Failure.text(of: EADDRINUSE): "Choose another port, or stop the program that uses it."
         case Failure.text(of: EADDRNOTAVAIL):
-          "It is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 stands for all."
-        case Failure.text(of: EACCES): "Choose a port above 1023."
+          "This machine does not have that address: use 127.0.0.1 for local clients, or 0.0.0.0 for all interfaces."
+        case Failure.text(of: EACCES):
+          ListenAddress(address) == nil ? "Choose a folder that you may write to." : "Choose a port above 1023."
         default: String?.none
         }
       self.init(.failed, "cannot listen for comments", address, why: reason, advice: advice)
@@ -22,11 +23,11 @@ extension Failure {
         advice: "Stop it, or choose another path.")
     case .notASocket(let path):
       self.init(
-        .usage, "cannot listen for comments", path, why: "the file is not a socket, and is kept",
-        advice: "Choose a path that does not exist; name a comment file without unix:.")
+        .usage, "cannot listen for comments", path, why: "another file has this name, and is not replaced",
+        advice: "Choose an unused path; to read a file, leave out unix:.")
     case .pathTooLong(let path, let limit):
       self.init(
-        .usage, "cannot listen for comments", path, why: "the path of a socket may have at most \(limit) bytes")
+        .usage, "cannot listen for comments", path, why: "a socket's path may be at most \(limit) bytes long")
     case .notAnAddress(let host):
       self.init(
         .usage, "cannot listen for comments", host, why: "not an address",

@@ -10,7 +10,7 @@ extension Failure {
         .input, "the video is incomplete", path, why: "its index, at the end of MP4 and MOV files, is missing",
         advice: "Download or copy it again.")
     case .qualityBesideBitrate:
-      self.init(.usage, "--crf and --bitrate exclude each other", advice: "Leave one of them out.")
+      self.init(.usage, "--crf and --bitrate cannot be combined", advice: "Leave one of them out.")
     default: self.init(Failure.code(of: error), error.text, advice: Failure.advice(on: error))
     }
   }
@@ -29,7 +29,7 @@ extension Failure {
     switch error {
     case .cannotOpen(let path, let reason): advice(onOpening: path, reason)
     case .notAVideo(let path, _): advice(onUnknownVideo: path)
-    case .noVideoStream: "It contains only audio."
+    case .noVideoStream: "It may contain only audio or subtitles."
     case .noFrame(_, let time, let duration):
       duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose a later time."
     case .unknownDuration: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it."
@@ -76,7 +76,7 @@ extension Failure {
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
     }
-    // An address with this reason means that the command reads no addresses.
+    // An address fails for this reason only with commands that read no addresses.
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
@@ -90,7 +90,7 @@ extension Failure {
     return ConvertTarget(path: path) == nil ? nil : "convert"
   }
 
-  /// Whether a file begins as MP4 and MOV do: such a file is always recognised as a video if its index exists.
+  /// Whether a file begins like MP4 and MOV: FFmpeg always recognises such a file if its index exists.
   private static func lacksIndex(_ path: String) -> Bool {
     guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
     // Some image formats begin in the same way.
@@ -99,7 +99,7 @@ extension Failure {
     return start.hasPrefix("ftyp") && !isImage
   }
 
-  /// Advice on a file that is in no known container.
+  /// Advice on a file without a known container.
   private static func advice(onUnknownVideo path: String) -> String? {
     // Pipes and devices have no size, and reading one may block for ever.
     guard let size = DiskSpace.bytes(of: path) else { return nil }

@@ -26,7 +26,7 @@ extension Failure {
     }
   }
 
-  /// The system's description of an error.
+  /// The system's description of an error number.
   static func text(of error: Int32) -> String { String(cString: strerror(error)) }
 
   /// Whether a path names a folder.
@@ -35,7 +35,7 @@ extension Failure {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The file in the same folder with the nearest name, except hidden ones.
+  /// The path of the file with the most similar name in the same folder, except hidden ones; nil if none is similar.
   private static func nearby(_ path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard !name.isEmpty else { return nil }

@@ -38,7 +38,7 @@ struct Failure: Error, Equatable {
 }
 
 extension Failure {
-  /// Any error that a command can throw.
+  /// The failure for any error that a command can throw.
   init(describing error: any Error) {
     switch error {
     case let error as Failure: self = error
@@ -71,7 +71,7 @@ extension Failure {
       case .exists: "Pass --overwrite to replace it."
       case .isFolder: "Name a file in it."
       case .isInput: "Choose another name for the output."
-      case .isEmpty: "--duration makes the video without comments."
+      case .isEmpty: "--duration sets the length of an overlay without comments."
       case .notRegularFile: nil
       }
     self.init(.usage, error.text, advice: advice)

@@ -12,8 +12,8 @@ enum Interrupts {
   private static let received = Atomic<Int32>(0)
   /// The time of the first signal, in nanoseconds of the monotonic clock.
   private static let firstTime = Atomic<UInt64>(0)
-  /// The time in which a second signal is ignored, in nanoseconds: programs such as `timeout` signal a process and then
-  /// its whole group.
+  /// The time after the first signal in which others are ignored, in nanoseconds: programs such as `timeout` signal a
+  /// process and then its whole group.
   private static let repeatInterval: UInt64 = 50_000_000
   /// The address of a list of C strings, ended by nil and never freed; 0 outside a run.
   private static let temporaryPaths = Atomic<UInt>(0)
@@ -55,7 +55,7 @@ enum Interrupts {
   }
 
   /// Begins a run: from now on, the first signal requests a stop.
-  /// - Parameter paths: the files to remove when the program ends at once, and folders, after their contents.
+  /// - Parameter paths: the files and folders to remove if the program ends at once; folders follow their contents.
   static func beginRun(removing paths: String...) { beginRun(removing: paths) }
 
   static func beginRun(removing paths: [String]) {
@@ -85,10 +85,10 @@ enum Interrupts {
     }
   }
 
-  /// Notes that the player has ended.
+  /// Forgets the player, which has ended.
   static func playerHasEnded() { player.store(0, ordering: .relaxed) }
 
-  /// Removes the temporary file, ends the player, and ends the program.
+  /// Ends the player, removes the temporary files, and ends the program.
   static func exitImmediately(_ number: Int32) -> Never {
     var tries = 0
     while player.load(ordering: .relaxed) == starting, tries < 200 {

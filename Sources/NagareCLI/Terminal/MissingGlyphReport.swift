@@ -1,6 +1,7 @@
+import Foundation
 import Nagare
 
-/// The text about characters that no font has.
+/// Describes the characters that no font covers.
 struct MissingGlyphReport {
   private let glyphs: [MissingGlyph]
 
@@ -17,14 +18,14 @@ struct MissingGlyphReport {
   /// The most frequent characters with their code points and counts, and the number of others.
   var characters: String {
     let named = glyphs.prefix(MissingGlyphReport.maxNamed).map { glyph in
-      let number = String(glyph.scalar.value, radix: 16, uppercase: true)
+      let number = String(format: "%04X", glyph.scalar.value)
       return "\(glyph.scalar) (U+\(number)\(glyph.count > 1 ? ", \(glyph.count) times" : ""))"
     }
     let more = glyphs.count - named.count
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Fonts that have the characters, with their packages; nil if none are known.
+  /// Fonts that cover the characters, with their packages; nil if none are known.
   var advice: String? {
     var packages: [(name: String?, fonts: [String])] = []
     for suggestion in glyphs.compactMap({ FontSuggestion.forScalar($0.scalar) }) {

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// The error when the reader of the standard output has closed it, as `head` does.
+/// The reader of the standard output has closed it, as `head` does.
 struct BrokenPipe: Error {}
 
 /// An output that is written in pieces, and appears under its name when it is finished; `-` is the standard output.
@@ -13,11 +13,11 @@ struct OutputPieces: ~Copyable {
   private let handle: FileHandle
   private var buffer = Data()
 
-  /// The size of the pieces to which text is buffered, in bytes.
+  /// The number of bytes of text to buffer before writing.
   private static let pieceBytes = 1 << 16
 
   /// - Parameters:
-  ///   - allowsOverwriting: whether it may replace a file.
+  ///   - allowsOverwriting: whether the output may replace a file.
   ///   - isLong: whether writing takes so long that the first signal should request a stop.
   /// - Throws: `Failure`, as all methods do; writing also throws `BrokenPipe`.
   init(to path: String, allowsOverwriting: Bool, isLong: Bool = false) throws {
@@ -60,7 +60,7 @@ struct OutputPieces: ~Copyable {
     return -1
   }
 
-  /// An unfinished output leaves nothing.
+  /// Removes the temporary file of an unfinished output.
   deinit {
     if let temporaryPath { unlink(temporaryPath) }
   }
@@ -89,7 +89,7 @@ struct OutputPieces: ~Copyable {
     throw OutputPieces.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))
   }
 
-  /// Discards the output: nothing appears.
+  /// Discards the output: no file appears.
   consuming func discard() {}
 
   private mutating func flush() throws {

@@ -9,7 +9,7 @@ struct PlayerProcess {
   let output: Int32
   private var identifier: pid_t = 0
 
-  /// Creates the pipe to a player that is not started yet.
+  /// Creates the pipe to a player, which `start` starts.
   init(_ player: Player) throws {
     self.player = player
     var ends: [Int32] = [0, 0]
@@ -32,7 +32,7 @@ struct PlayerProcess {
   /// - Throws: `Failure` if it ended with an error of its own.
   func finish() throws {
     let status = wait()
-    // The low bits are the signal that ended the player, which somebody sent on purpose.
+    // The low bits are the signal that ended the player: somebody stopped it on purpose.
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code != 0 else { return }
     throw Failure(.failed, "the player failed", player.name, why: "it ended with code \(code)")

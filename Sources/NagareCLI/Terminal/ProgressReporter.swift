@@ -46,7 +46,7 @@ struct ProgressReporter {
     }
   }
 
-  /// Writes a message beside the line.
+  /// Writes a message on a line of its own.
   mutating func note(_ text: String) {
     finish()
     Diagnostics.note(text)

@@ -36,8 +36,8 @@ struct RoomAdvice {
 }
 
 extension RoomSurvey.Remedy {
-  /// The remedies that the command line does not use yet. With names in texts, only duplicates by one sender are
-  /// identical.
+  /// The remedies that the command line does not use yet. With names in the texts, a survey cannot tell the effect of
+  /// merging, which compares texts without names.
   static func candidates(_ style: StyleOptions, _ filters: FilterOptions, hasNames: Bool) -> [Self] {
     var candidates: [Self] = []
     if style.placement.overflow == nil { candidates.append(.overlap) }

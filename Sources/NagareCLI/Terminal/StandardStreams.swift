@@ -15,7 +15,7 @@ enum StandardStreams {
   /// The same for the standard error.
   static var diagnosticsShowColors: Bool { isDiagnosticsTerminal && wantsColors }
 
-  /// As no-color.org specifies: any value of the variable but an empty one disables colours.
+  /// As no-color.org specifies, any value of `NO_COLOR` but an empty one disables colours; so does `TERM=dumb`.
   private static var wantsColors: Bool {
     let environment = ProcessInfo.processInfo.environment
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// The values of a style, by the options that set them.
+/// The values of a style, by the names of the options that set them.
 struct StyleTable {
   /// One value per line.
   let lines: [String]

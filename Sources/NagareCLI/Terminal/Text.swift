@@ -33,7 +33,7 @@ func lengthText(_ seconds: Double) -> String {
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
-  // Format characters include those that turn the writing direction.
+  // Format characters include those that change the writing direction.
   case .control, .format, .lineSeparator, .paragraphSeparator: true
   default: false
   }

@@ -65,7 +65,7 @@ extension CommandLineResultTests {
     @Test func crfBesideABitrateNamesThePreset() throws {
       try settings.add("crf = 20\nbitrate = 2M\n", as: "both")
       expectFailure(
-        try burn("--preset", "both"), 3, "(\(settings.path("both")):1)", "crf and bitrate exclude each other")
+        try burn("--preset", "both"), 3, "(\(settings.path("both")):1)", "crf and bitrate cannot be combined")
     }
 
     @Test func refusedPresetNameMentionsThatNoFileHasIt() throws {

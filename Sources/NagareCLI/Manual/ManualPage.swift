@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The manual page in mdoc, made of the parser's description of the program and of texts of its own.
+/// The manual page in mdoc, made of the parser's description of the program and of additional texts.
 struct ManualPage {
   private let program: ProgramDescription
 
@@ -9,7 +9,7 @@ struct ManualPage {
   }
 
   /// The date of the page's last change.
-  private static let date = "November 26, 2026"
+  private static let date = "November 27, 2026"
 
   var text: String {
     let lines = head + commands + options + ManualPage.rest

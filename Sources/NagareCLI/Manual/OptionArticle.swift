@@ -13,7 +13,7 @@ struct OptionArticle {
     var options: [Argument]
   }
 
-  /// Fewer options than this stand with each of their commands.
+  /// A smaller group of options is listed with each of its commands.
   private static let minShared = 4
 
   init(_ program: ProgramDescription) {
@@ -80,7 +80,7 @@ struct OptionArticle {
   private static func table(of arguments: [Argument]) -> [String] {
     var rows: [(forms: [String], argument: Argument)] = []
     for argument in arguments {
-      // A flag and the one that takes it back have one meaning.
+      // A flag and its inversion share a meaning.
       if argument.kind == .flag, let last = rows.last?.argument, last.abstract == argument.abstract {
         rows[rows.count - 1].forms += forms(of: argument)
       } else {

@@ -83,7 +83,7 @@ extension ProgramDescription.Argument {
   /// All names with their dashes; empty for a positional argument.
   var spellings: [String] { (names ?? []).map { ($0.kind == .long ? "--" : "-") + $0.name } }
 
-  /// The default value as the help states it; nil if it does not.
+  /// The default value as the help states it; nil if it states none.
   var defaultText: String? {
     if let defaultValue { return defaultValue }
     guard let match = abstract?.firstMatch(of: Self.statedDefault) else { return nil }

@@ -1,4 +1,4 @@
-/// The words of a command line, split by the options of its command.
+/// The presets, positional arguments and options of a command line.
 struct CommandWords {
   let command: ProgramDescription.Command
   /// The presets, each with the range of the one or two words that name it.

@@ -5,11 +5,11 @@ package struct Preset: Encodable {
   package struct Entry: Encodable {
     /// The option's long name.
     package let name: String
-    /// Nil for flags. Paths are relative to the working folder.
+    /// Nil for flags. Relative paths are relative to the working folder, not to the preset.
     package let value: String?
     /// Counted from 1.
     package let line: Int
-    /// The default as the help states it; nil if it does not.
+    /// The default as the help states it; nil if it states none.
     let defaultText: String?
     /// The preset's file.
     let path: String
@@ -46,7 +46,7 @@ package struct Preset: Encodable {
   /// The largest number of patterns in an untrusted file, as patterns cost time for each comment.
   static let maxUntrustedPatterns = 100
 
-  /// - Throws: `Failure` with the line if the file cannot be parsed, or has options that only trusted files may have.
+  /// - Throws: `Failure` if the file cannot be read or parsed, or has options that only trusted files may have.
   init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
     let path = place.path
     let file = (path as NSString).lastPathComponent

@@ -19,7 +19,7 @@ extension PresetExpansion {
   /// The option of a preset that the parser's message is about; nil if it is about the command line's own words.
   package func entry(of message: String) -> Preset.Entry? {
     if let refused = RefusedValue(message) {
-      // The parser stops at the first.
+      // The parser stops at the first refused value.
       return entries.first { $0.name == refused.option && $0.value == refused.value }
     }
     // Of an option that may be repeated, the message cites the value.
@@ -38,7 +38,7 @@ extension PresetExpansion {
       if let entry = entry(ofEncoder: option) { return entry.failure("\(encoder), \(option): \(reason)") }
       return option == "preset" ? withNote(error) : nil
     case .qualityBesideBitrate(let encoder):
-      return entry(ofEncoder: "crf")?.failure("\(encoder): crf and bitrate exclude each other")
+      return entry(ofEncoder: "crf")?.failure("\(encoder): crf and bitrate cannot be combined")
     case .encoderRefused: return withNote(error)
     default: return nil
     }
@@ -51,7 +51,7 @@ extension PresetExpansion {
     return entries.last { $0.name == name && (name == "crf" || $0.value?.hasPrefix(option + "=") == true) }
   }
 
-  /// The encoder's error, with a note that no preset file has the name.
+  /// The encoder's error, with the note that no preset file has the name; nil without that note.
   private func withNote(_ error: MediaError) -> Failure? {
     guard let missing else { return nil }
     var failure = Failure(error)

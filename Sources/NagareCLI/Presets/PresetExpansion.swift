@@ -18,7 +18,7 @@ package struct PresetExpansion {
   /// - Throws: `Failure` if a preset is missing, unreadable or malformed; `ValidationError` if one has no name.
   package init(_ arguments: [String]) throws {
     own = arguments
-    // Most calls name no preset, and the description takes longer than everything else.
+    // Most calls name no preset, and describing the program takes longer than everything else.
     guard arguments.contains(where: { $0 == "--preset" || $0.hasPrefix("--preset=") }),
       let words = CommandWords(arguments),
       // Show the help, whatever else is wrong.
@@ -66,7 +66,7 @@ package struct PresetExpansion {
   }
 
   /// The options that override another one entirely: font files and families together, and bands to keep clear, which
-  /// would add up; a bit rate and a quality, which exclude each other; and the encoder, as values for one encoder mean
+  /// would add up; a bit rate and a quality, which cannot be combined; and the encoder, as values for one encoder mean
   /// nothing to another.
   private static let overriders: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],

@@ -33,7 +33,7 @@ enum PresetFile {
       advice: "\"nagare help presets\" shows what a preset looks like.")
   }
 
-  /// Whether there is a regular file, not a folder, a pipe or a device.
+  /// Whether a path names a regular file, not a folder, a pipe or a device.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -27,14 +27,14 @@ struct PresetFolders {
 
   private static func folder(of neighbor: String) -> String {
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: neighbor, isDirectory: &isFolder)
-    let folder = isThere && isFolder.boolValue ? neighbor : (neighbor as NSString).deletingLastPathComponent
+    let exists = FileManager.default.fileExists(atPath: neighbor, isDirectory: &isFolder)
+    let folder = exists && isFolder.boolValue ? neighbor : (neighbor as NSString).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
   }
 
-  /// The user's own folder, which is the same on every system.
+  /// The path of the user's own folder, the same on every system.
   private static func own(_ environment: [String: String]) -> String {
-    // The XDG specification has relative paths ignored.
+    // The XDG specification says to ignore relative paths.
     let home = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let config = home ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
     return (config as NSString).standardizingPath + "/nagare/presets"

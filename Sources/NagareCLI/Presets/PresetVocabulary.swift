@@ -1,6 +1,6 @@
 import Nagare
 
-/// The options that may stand in presets: those of all commands that take presets, except options of a single run.
+/// The options allowed in presets: those of all commands that take presets, except options of a single run.
 struct PresetVocabulary {
   struct Option {
     /// The commands that take it from presets, in the order of the help.
@@ -14,7 +14,7 @@ struct PresetVocabulary {
     var namesFile: Bool { argument.completionKind?.file != nil }
   }
 
-  /// Options of a single run: those that name inputs and outputs or start programs, and the like.
+  /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
     "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite", "player",
@@ -45,7 +45,7 @@ struct PresetVocabulary {
     self.options = options
   }
 
-  /// The reason why a name and its value cannot stand in a preset; nil if they can.
+  /// The reason why a preset cannot set an option to a value; nil if it can.
   func objection(to name: String, value: String?, isTrusted: Bool) -> String? {
     if name.hasPrefix("-") { return "names of options are written without dashes in a preset" }
     if Self.singleRunOptions.contains(name) { return "\(name) belongs on the command line, not in a preset" }

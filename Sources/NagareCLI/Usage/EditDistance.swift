@@ -1,6 +1,6 @@
 /// The similarity of words, to correct typing mistakes.
 enum EditDistance {
-  /// The word nearest to `word`, or the only one that begins with it; nil if none is near enough.
+  /// The only word that begins with `word`, or else the nearest one; nil if none is near enough.
   static func nearest(to word: String, in words: [String]) -> String? {
     let longer = words.filter { $0.hasPrefix(word) }
     if longer.count == 1, word.count > 1 { return longer[0] }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds options on a command line that the command does not have, or has in another form.
 struct OptionCheck {
-  /// Characters that people type for a hyphen, and that programs put in place of two.
+  /// Hyphens, and characters that people type for one, or that programs put in place of two.
   static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
   /// Words after a flag that are probably meant as its value.
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
@@ -10,7 +10,7 @@ struct OptionCheck {
   /// Options whose values may begin with a dash.
   private static let signed: Set = ["--offset", "--from", "--to", "--at", "--min-weight"]
 
-  /// Whether a word is a file, whose name may begin with a dash.
+  /// Whether a word names an existing file; such a name may begin with a dash.
   static func isFile(_ word: String) -> Bool { FileManager.default.fileExists(atPath: word) }
 
   private let command: String

@@ -15,7 +15,7 @@ struct TextsCommand: ParsableCommand {
   @Argument(help: "Comment files; \"-\" is the standard input.", completion: .file())
   var comments: [String]
 
-  @Option(help: ArgumentHelp("Format of the comments, instead of detecting it by content.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
   var format: CommentFormat?
 
   @Option(help: ArgumentHelp("Site whose look applies (default: by the comments' format).", valueName: "site"))
@@ -40,7 +40,7 @@ struct TextsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if comments.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    if comments.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
     try check(fontSize, "--font-size", 1...512)
     try check(outline, "--outline", 0...64)
     try check(shadow, "--shadow", 0...64)

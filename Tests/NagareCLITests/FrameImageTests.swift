@@ -166,8 +166,8 @@ extension CommandLineResultTests {
       arguments: [
         (["--at", "1", "-o", "f.gif"], "End it in one of: .png, .jpg, .jpeg, .webp."),
         (["--at", "1", "-o", "f.jpg", "--overlay-only"], "it has no transparency"),
-        (["--at", "1", "--contact-sheet", "2x2", "-o", "f.png"], "exclude each other"),
-        (["--contact-sheet", "2x2", "--overlay-only", "-o", "f.png"], "exclude each other"),
+        (["--at", "1", "--contact-sheet", "2x2", "-o", "f.png"], "cannot be combined"),
+        (["--contact-sheet", "2x2", "--overlay-only", "-o", "f.png"], "cannot be combined"),
         (["-o", "f.png"], "--contact-sheet"),
         (["--contact-sheet", "21x1", "-o", "f.png"], "21x1"),
         (["--contact-sheet", "0x1", "-o", "f.png"], "0x1"),

@@ -256,8 +256,8 @@ extension CommandLineTests {
       let outcome = try Program.nagare(
         "layout", Fixture.comments, Fixture.comments, Fixture.comments, "--size", "64x64"
       ).run()
-      let warnings = outcome.diagnosticLines.filter { $0.contains("named more than once") }
-      #expect(warnings == ["nagare: warning: \(Fixture.comments) is named more than once"])
+      let warnings = outcome.diagnosticLines.filter { $0.contains("given more than once") }
+      #expect(warnings == ["nagare: warning: \(Fixture.comments) is given more than once"])
     }
 
     @Test(arguments: [

@@ -125,7 +125,7 @@ extension CommandLineTests {
       (["--encoder", "aac"], "(aac)"), (["--encoder-option", "nosuch=1"], "(nosuch)"),
       (["--encoder-option", "g=soon"], "(g): it does not accept \"soon\""),
       (["--encoder", "png", "--crf", "20"], "(crf)"),
-      (["--crf", "20", "--bitrate", "1M"], "--crf and --bitrate exclude each other"),
+      (["--crf", "20", "--bitrate", "1M"], "--crf and --bitrate cannot be combined"),
       (["--encoder", "prores_ks"], "(prores_ks in mp4)"),
     ])
     func unusableEncodersAndOptions(_ options: [String], _ place: String) throws {

@@ -78,7 +78,7 @@ extension CommandLineResultTests {
       for method in ["kmeans", "average", "rms"] {
         #expect(try palettes(document(folder / "t.png", "--method", method)).map(\.colors) == [[]])
       }
-      #expect(try Program.nagare("palette", folder / "t.png").run().text == "nothing to be seen\n")
+      #expect(try Program.nagare("palette", folder / "t.png").run().text == "no opaque pixels\n")
     }
 
     private func threeScenes() throws -> String {

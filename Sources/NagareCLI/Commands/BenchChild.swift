@@ -14,7 +14,7 @@ enum BenchChild {
   /// The path of this executable.
   static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// The path of a program in `PATH`; nil if there is none.
+  /// The path of an executable file in `PATH`; nil if there is none of this name.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { path in
@@ -26,7 +26,7 @@ enum BenchChild {
 
   /// Runs a program and waits for it, or terminates it when this process is told to stop. No other child may run
   /// meanwhile, as the processor time is that of all children.
-  /// - Parameter folder: the working folder.
+  /// - Parameter folder: the working folder, which also holds the output meanwhile.
   /// - Throws: `Failure` if the program cannot be started.
   static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> Outcome {
     let scratch = folder.appending(path: ".nagare-bench-\(UUID().uuidString)")
@@ -60,7 +60,7 @@ enum BenchChild {
     var polls = 0
     while process.isRunning {
       if Interrupts.cancellation.isCancelled {
-        // Only once: when it is signalled repeatedly, ffmpeg exits in its signal handler and may hang there.
+        // Signal it only once: on repeated signals, ffmpeg exits in its signal handler and may hang there.
         if polls == 0 { process.terminate() }
         if polls == pollsUntilKill { kill(process.processIdentifier, SIGKILL) }
         polls += 1
@@ -82,7 +82,7 @@ enum BenchChild {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// Glibc imports the constant as a type of its own.
+  /// Glibc imports the constant with its own type.
   #if canImport(Darwin)
     private static let children = RUSAGE_CHILDREN
   #else

@@ -10,12 +10,12 @@ struct BenchCommand: ParsableCommand {
       With a video and comments, decodes and composites every frame, without
       encoding. Without inputs, composites generated scenes in memory at 60 fps:
       60, 240 and 720 comments on screen at 1920x1080, and 240 at 3840x2160, in
-      text of 38 px at 1080 rows, with 8 and 10 bits. In the last scene 300
-      comments, most of them with new texts, build up to 240 on screen within one
-      second; it runs in real time for at least 4 s, and a max far above the p50
-      means that new texts delay the drawing. Times include everything that a
-      frame costs because of its comments. A frame rate holds if 99 % of the
-      frames take no longer than its interval.
+      text of 38 px at 1080 rows, with 8 and 10 bits. In the last scene, 300
+      comments, most of them with new texts, join 240 on screen within one second;
+      it runs in real time for at least 4 s, and a max far above the p50 means
+      that new texts delay the drawing. Times include everything that a frame
+      costs because of its comments. A frame rate holds if 99 % of the frames take
+      no longer than its interval.
 
       With --json, scenes are NDJSON: one object per scene, with its name as
       "scene" and the keys of the document for a video. "samples_per_frame" and
@@ -36,7 +36,7 @@ struct BenchCommand: ParsableCommand {
     help: "The video, then comment files; \"-\" is the standard input.", completion: .file())
   var inputs: [String] = []
 
-  @Option(help: ArgumentHelp("Format of the comments, instead of detecting it by content.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
   var format: CommentFormat?
 
   @Option(
@@ -75,7 +75,7 @@ struct BenchCommand: ParsableCommand {
     try checkThreads(threads)
     try commentArguments.validate()
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
-    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
     if let seconds {
       guard inputs.isEmpty else { throw ValidationError("--seconds is for scenes, not for a video") }
       guard (0.01...600).contains(seconds.value) else {
@@ -85,7 +85,7 @@ struct BenchCommand: ParsableCommand {
     if against != nil {
       guard !inputs.isEmpty else { throw ValidationError("--against needs a video and comments") }
       guard !paths.contains("-") else { throw ValidationError("--against cannot read the standard input") }
-      guard output == nil else { throw ValidationError("--against draws no plot") }
+      guard output == nil else { throw ValidationError("--against cannot be combined with -o") }
     }
     try OutputFile.checkPNG(output)
     if output == "-", json { throw ValidationError("the standard output cannot take both JSON and the plot") }
@@ -126,7 +126,7 @@ struct BenchCommand: ParsableCommand {
       try show(json ? JSONLine.encode(report) : report.tableRow)
       reports.append((scene.name, report))
     }
-    try writePlot("nagare bench: made-up comments at 60 fps", reports)
+    try writePlot("nagare bench: generated comments at 60 fps", reports)
   }
 
   private func runAgainst() throws {

@@ -170,7 +170,7 @@ struct BurnCommand: ParsableCommand {
   private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
     let (beyond, count) = (burner.commentsBeyondEnd, burner.commentCount)
     guard beyond > 0, beyond < count, beyond * 4 >= count, let first = comments.comments.first?.time else { return }
-    // The recording may begin later than the broadcast.
+    // The video may be a recording that began after the broadcast.
     let isLate = first >= BurnCommand.lateStart
     let offset = clock(CommentRange.offset(placing: first, besides: comments.offset))
     Diagnostics.warn(
@@ -204,7 +204,7 @@ struct BurnCommand: ParsableCommand {
     if let line = advice.line { Diagnostics.note(line) }
   }
 
-  /// Whether files are replaced: a resumed burn replaces those of the interrupted one.
+  /// Whether existing files are replaced: a resumed burn replaces the interrupted one's.
   private var replacesFiles: Bool { destination.overwrite || destination.resume }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
@@ -223,8 +223,8 @@ struct BurnCommand: ParsableCommand {
     let speed = String(
       format: "%.1f s, %.0f fps", seconds, Double(report.frames - report.keptFrames) / max(seconds, 1e-3))
     let comments =
-      numbered(report.overlay.shown, "comment") + " shown" + sum(report.overlay.dropped.byName, "dropped")
-      + sum(filtered.byName, "filtered")
+      numbered(report.overlay.shown, "comment") + " shown" + countText(report.overlay.dropped.byName, "dropped")
+      + countText(filtered.byName, "filtered")
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(resumeAdvice)"
     }
@@ -237,14 +237,14 @@ struct BurnCommand: ParsableCommand {
     return "\(byteText(report.bytes)), \(lengthText(length))"
   }
 
-  /// How to resume the stopped burn; empty if that is impossible.
+  /// The advice on resuming the stopped burn; empty if it cannot be resumed.
   private var resumeAdvice: String {
     guard !passes.twoPass, video != "-" else { return "" }
     return destination.resume ? "; run it again to continue" : "; add --resume to continue"
   }
 
-  /// The number of comments not shown, by reason; empty if there are none.
-  private func sum(_ counts: [String: Int], _ name: String) -> String {
+  /// The counts of comments that were not shown, as text; empty if there are none.
+  private func countText(_ counts: [String: Int], _ name: String) -> String {
     counts.isEmpty ? "" : ", \(counts.values.reduce(0, +)) \(name) (\(counts.listed))"
   }
 }

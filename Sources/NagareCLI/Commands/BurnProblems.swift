@@ -7,13 +7,13 @@ struct BurnProblems: Encodable {
     let foundSeconds: Double
   }
 
-  /// Comments that could not be parsed, exceeded the limit, or were shifted out of the range of times.
+  /// Comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
   let commentsSkipped: Int
   /// Comment files whose compressed data is truncated or corrupt.
   let commentFilesDamaged: Int
-  /// Problems of the comment files, one entry per kind, with all its places.
+  /// The warnings about comment files: one per file and kind of problem.
   let commentWarnings: [CommentWarning]
-  /// Comments long after the end of the video.
+  /// Comments more than 30 s after the end of the video.
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
   let damagedPackets: Int

@@ -24,7 +24,7 @@ struct BurnStatistics: Encodable {
   let frames: Int
   let seconds: Double
   let complete: Bool
-  /// The properties of the complete output, as read back from it.
+  /// The properties of the complete output, as read back from it; nil if it is incomplete.
   let output: Output?
   let problems: BurnProblems
   let stagesMs: Stages
@@ -35,7 +35,7 @@ struct BurnStatistics: Encodable {
   let caches: Caches
   let rasterized: Int
   let rasterizeMs: Double
-  /// The peak memory of the process.
+  /// The peak resident memory of the process.
   let peakMemoryMib: Double
 
   init(_ report: BurnReport, filtered: [FilterReason: Int], problems: BurnProblems) {

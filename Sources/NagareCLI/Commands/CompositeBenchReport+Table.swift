@@ -10,7 +10,7 @@ extension CompositeBenchReport {
     func milliseconds(_ value: Double) -> String { String(format: "%.3f ms", value) }
     let rows: [(name: String, value: String)?] = [
       ("frames", "\(frames) of \(frameDescription)"),
-      ("comments on screen", String(format: "%.1f in the mean", meanVisible)),
+      ("comments on screen", String(format: "%.1f on average", meanVisible)),
       ("composite, mean", milliseconds(times.mean)),
       ("composite, median", milliseconds(times.milliseconds(atShare: 0.5))),
       ("composite, 95 %", milliseconds(times.milliseconds(atShare: 0.95))),

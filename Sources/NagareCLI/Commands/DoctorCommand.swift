@@ -36,7 +36,7 @@ private struct DoctorDocument: Encodable {
   let players: [String]
   /// Whether people can be found in videos.
   let people: Bool
-  /// Why not; nil if they can.
+  /// The reason why people cannot be found; nil if they can.
   private let peopleProblem: String?
   /// A sentence that names fonts for the missing characters; nil if none are missing, or if no such font is known.
   private let missingFonts: String?

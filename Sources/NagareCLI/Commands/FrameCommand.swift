@@ -11,9 +11,9 @@ struct FrameCommand: ParsableCommand {
 
       With --overlay-only, draws the comments alone on transparency, for an
       editor: at the size of the video, in PNG or lossless WebP, with straight
-      alpha. Composited over the frame they give the same image as without the
-      option, except for chroma, which most videos store at half the size. Colours
-      are sRGB, or the signal's if the video has other primaries.
+      alpha. Composited over the frame, they give the same image as without the
+      option, except for chroma, which most videos store at half the resolution.
+      Colours are sRGB, or the signal's if the video has other primaries.
 
       HDR (PQ, HLG) is tone-mapped to SDR by the EETF of ITU-R BT.2390: white
       text becomes nearly white. --raw-signal writes the signal as it is.
@@ -52,7 +52,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Draw the comments alone, on transparency.")
   var overlayOnly = false
 
-  @Flag(help: "Colour what comments pass behind.")
+  @Flag(help: "Colour the mask that comments pass behind.")
   var showMask = false
 
   @Flag(help: "Keep the HDR signal as it is, instead of tone-mapping it to SDR.")
@@ -83,15 +83,15 @@ struct FrameCommand: ParsableCommand {
 
   func validate() throws {
     guard at != nil || contactSheet != nil else { throw ValidationError("pass --at T or --contact-sheet CxR") }
-    if at != nil, contactSheet != nil { throw ValidationError("--at and --contact-sheet exclude each other") }
+    if at != nil, contactSheet != nil { throw ValidationError("--at and --contact-sheet cannot be combined") }
     if overlayOnly, contactSheet != nil {
-      throw ValidationError("--overlay-only and --contact-sheet exclude each other")
+      throw ValidationError("--overlay-only and --contact-sheet cannot be combined")
     }
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("an image cannot be written to a terminal; name a file, or add \"| display\"")
     }
     if showMask, mask.mask == nil { throw ValidationError("--show-mask needs --mask") }
-    if showMask, overlayOnly { throw ValidationError("--show-mask and --overlay-only exclude each other") }
+    if showMask, overlayOnly { throw ValidationError("--show-mask and --overlay-only cannot be combined") }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
   }
@@ -123,7 +123,7 @@ struct FrameCommand: ParsableCommand {
   }
 
   private func format() throws -> ImageFormat {
-    // The names of devices and pipes do not tell a format.
+    // The names of devices and pipes say nothing about the format.
     let isStream = output == "-" || !OutputFile.isReplaceable(output)
     guard let format = ImageFormat(path: output) ?? (isStream ? .png : nil) else {
       let suffixes = ImageFormat.allCases.flatMap(\.suffixes).map { "." + $0 }

@@ -30,7 +30,7 @@ struct LibassComparison {
   }
 
   /// - Returns: nil if this program was told to stop.
-  /// - Throws: `Failure` if ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
+  /// - Throws: `Failure` if ffmpeg is missing, lacks the filter or fails; `MediaError`, `FontError` or a system error.
   func run() throws -> LibassResult? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

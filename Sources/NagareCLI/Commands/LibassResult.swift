@@ -15,11 +15,11 @@ struct LibassResult: Encodable {
 
   let frames: Int
   let runs: Int
-  /// The processor time without that of decoding.
+  /// The processor time per frame, less that of decoding.
   let cpuMsPerFrame: Pair
-  /// Nil if the time of this program is within the noise of decoding.
+  /// Nil if this program's time is within the noise of decoding, or libass's is not above decoding.
   let libassOverNagare: Double?
-  /// The medians of whole runs.
+  /// The median processor times of whole runs, in seconds.
   let cpuS: Runs
 
   /// - Parameters:

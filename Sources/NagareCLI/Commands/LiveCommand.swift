@@ -169,7 +169,7 @@ struct LiveCommand: ParsableCommand {
       + "\(comments.shown) of \(comments.received) comments shown"
       + lost.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
       + String(
-        format: "; compositing %.2f ms per frame in the median, %.2f ms at p99", status.compositeMedian,
+        format: "; compositing: median %.2f ms per frame, p99 %.2f ms", status.compositeMedian,
         status.composite99)
   }
 }

@@ -6,8 +6,8 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual",
     abstract: "Print the manual page.",
     discussion: """
-      The page is written in mdoc, for man, mandoc and groff. In Markdown, it is
-      the tables of all options, as in the documentation.
+      The page is written in mdoc, for man, mandoc and groff. --format markdown
+      prints tables of all options, as in the documentation.
 
       EXAMPLES
         nagare manual | mandoc -a
@@ -19,7 +19,7 @@ struct ManualCommand: ParsableCommand {
     case mdoc, markdown
   }
 
-  @Option(help: ArgumentHelp("The format: the page, or tables of the options.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format: the page in mdoc, or tables of the options in markdown.", valueName: "name"))
   var format = Format.mdoc
 
   func run() throws {

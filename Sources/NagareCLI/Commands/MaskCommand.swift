@@ -7,13 +7,13 @@ struct MaskCommand: ParsableCommand {
     commandName: "mask",
     abstract: "Find the people in a video, and write where they are as a mask.",
     discussion: """
-      White is where people are. The mask can be looked at, mended in an editor,
-      and used again and again: burn, preview, frame, live and overlay take it with
-      --mask. Its times are those of the video, also with --from.
+      White is where people are. The mask can be viewed, edited and reused: burn,
+      preview, frame, live and overlay take it with --mask. Its times are those of
+      the video, also with --from.
 
       The suffix of the output selects the format: .mkv, .mp4, .mov and .webm are
-      videos of up to 360 rows, which are stretched over the video. A .webmask is
-      small, with sharp edges of 180 rows, as Bilibili's player reads it.
+      videos of up to 360 rows, which are stretched over the video. A .webmask, the
+      format of Bilibili's player, is small: 180 rows, with sharp edges.
 
       EXAMPLES
         nagare mask video.mp4 -o mask.mkv
@@ -31,7 +31,7 @@ struct MaskCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Smooth the mask over so many seconds before and after each frame, up to 0.5 (default: 0.1).", valueName: "s"))
+      "Smooth the mask over S seconds before and after each frame, up to 0.5 (default: 0.1).", valueName: "s"))
   var maskSmooth: Seconds?
 
   @OptionGroup(title: "Video") var videoOptions: VideoOptions.Input
@@ -57,7 +57,7 @@ struct MaskCommand: ParsableCommand {
 
   func validate() throws {
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
-    if destination.preview == "-" { throw ValidationError("--preview names a file") }
+    if destination.preview == "-" { throw ValidationError("--preview must be a file") }
     if destination.preview != nil, video == "-" || !OutputFile.isReplaceable(video) {
       throw ValidationError("--preview reads the video again, so it must be a file")
     }
@@ -101,7 +101,7 @@ struct MaskCommand: ParsableCommand {
   /// The columns and rows of a preview.
   private static let tiles = (columns: 3, rows: 3)
 
-  /// Writes an image of frames at equal distances, with the mask as it was written.
+  /// Writes an image of evenly spaced frames, with the mask as it was written.
   private func writePreview(of job: MaskJob, until end: Double, to path: String, as format: ImageFormat) throws {
     var grabber = FrameGrabber(video: video, comments: [])
     grabber.video = job.video

@@ -79,7 +79,7 @@ struct OverlayCommand: ParsableCommand {
     try checkLength(renderer, shape)
     let range = CommentRange(length: shape.duration)
     let isEmpty = Diagnostics.warnIfNoComment(in: range, of: comments, end: "the end")
-    // Raw samples need no orderly end, so a signal may end the program at once.
+    // Raw samples need no trailer, so a signal may end the program at once.
     if output != "-" { Interrupts.beginRun(removing: renderer.temporaryPath ?? "") }
     var reporter = reporting.reporter
     defer { reporter.finish() }
@@ -103,7 +103,7 @@ struct OverlayCommand: ParsableCommand {
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  /// The size of an hour of output, and a smaller alternative.
+  /// The note on the size of an hour of output, with a smaller alternative.
   private func text(ofHour hour: SizeEstimate, _ renderer: OverlayRenderer) -> String {
     let isLarge = hour.bytes >= OverlayCommand.largeHour && !output.lowercased().hasSuffix(".webm")
     return "\(renderer.encoderName): an hour takes about \(byteText(hour.bytes))"

@@ -21,9 +21,9 @@ struct PaletteCommand: ParsableCommand {
       time across: each column has the colours of that time, as high as their
       shares, dark ones at the bottom.
 
-      JSON: "size" is the displayed size. "palettes" have a "time" and, for a
-      range, its "end", in seconds, and "colors", the largest "share" first, 0 to
-      1, and the same in "percent". "rgb" is 0 to 255; "hsl" is hue in degrees,
+      JSON: "size" is the displayed size. "palettes" have a "time", for a range
+      also an "end", both in seconds, and "colors", the largest first. "share" is
+      0 to 1, "percent" 0 to 100; "rgb" is 0 to 255; "hsl" is hue in degrees,
       saturation and lightness 0 to 1; "oklch" is lightness 0 to 1, chroma, and
       hue in degrees.
 
@@ -72,7 +72,7 @@ struct PaletteCommand: ParsableCommand {
   func validate() throws {
     let chosen = [at.map { _ in "--at" }, every.map { _ in "--every" }, scenes ? "--scenes" : nil].compactMap { $0 }
     guard chosen.count < 2 else {
-      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+      throw ValidationError("\(chosen.joined(separator: " and ")) cannot be combined")
     }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     if let every, !(0.01...86_400).contains(every.value) {

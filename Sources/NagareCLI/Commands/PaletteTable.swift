@@ -24,7 +24,7 @@ struct PaletteTable {
   }
 
   private func lines(_ palette: TimedPalette) -> [String] {
-    if palette.colors.isEmpty { return ["nothing to be seen"] }
+    if palette.colors.isEmpty { return ["no opaque pixels"] }
     return palette.colors.map { entry in
       let cell = isColored ? entry.color.cell(columns: PaletteTable.cellColumns) + "  " : ""
       let share = percentText(entry.share, columns: 5)

@@ -8,15 +8,14 @@ struct PickCommand: ParsableCommand {
     abstract: "Print the colour of a pixel of a video or an image.",
     discussion: """
       Pixels are those of the frame as players show it: rotated as the file says,
-      then widened by the aspect ratio of its pixels. 0, 0 is at the top left.
-      --radius R takes the mean of the square from R pixels to the left to R to
-      the right, and as many above and below, clipped to the frame, with opaque
-      pixels counting more.
+      then scaled horizontally by the pixel aspect ratio. 0, 0 is at the top left.
+      --radius R averages the square of 2R + 1 by 2R + 1 pixels around the pixel,
+      clipped to the frame and weighted by alpha.
 
       JSON: "rgb" is 0 to 255, "alpha" 0 to 1, "hsl" hue in degrees, saturation
-      and lightness 0 to 1, "cmyk" 0 to 1 by the simple device formula. "time" is
-      in seconds: that of --at, or the frame's own with --every-frame, which
-      prints one object per line as frames are decoded.
+      and lightness 0 to 1, "cmyk" 0 to 1 by the uncalibrated formula. "time" is
+      in seconds: that of --at, or else the frame's own. --every-frame prints one
+      object per line as frames are decoded.
 
       The input may be an address: http, https, tcp, udp, rtp, rtmp, rtmps, srt.
 
@@ -49,13 +48,13 @@ struct PickCommand: ParsableCommand {
   @Flag(help: "Print the colour in each frame, one JSON object per line.")
   var everyFrame = false
 
-  @Flag(help: "Print one JSON document.")
+  @Flag(help: "Print the colour as JSON.")
   var json = false
 
   func validate() throws {
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     guard (0...16_384).contains(radius) else { throw ValidationError("--radius must lie between 0 and 16384") }
-    if at != nil, everyFrame { throw ValidationError("--at and --every-frame exclude each other") }
+    if at != nil, everyFrame { throw ValidationError("--at and --every-frame cannot be combined") }
   }
 
   func run() throws {

@@ -24,7 +24,7 @@ struct PresetsCommand: ParsableCommand {
       only. Inputs, outputs, players and options of a single run, such as --at,
       belong on the command line. A preset beside a video may come from somebody
       else: it must not have encoder-option, font-file or vf, and your own preset
-      of the same name is used instead.
+      of the same name takes precedence.
 
       --preset NAME inserts its options before those of the command line, which
       override them; later presets override earlier ones. Repeatable options add
@@ -39,8 +39,8 @@ struct PresetsCommand: ParsableCommand {
       files.
 
       JSON: "folders" are those searched; "presets" have a "name", "path",
-      "description" and "options", these a "name", "value", "line" and, if known,
-      the "default".
+      "description" and "options". An option has a "name", a "value" unless it is
+      a flag, its "line" and, if known, the "default".
 
       EXAMPLES
         nagare presets
@@ -66,7 +66,7 @@ struct PresetsCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if names, json || name != nil { throw ValidationError("--names allows only --beside") }
+    if names, json || name != nil { throw ValidationError("--names can be combined only with --beside") }
   }
 
   func run() throws {

@@ -6,7 +6,7 @@ struct StatsTable {
   private let report: StatsReport
   private let columns: Int
 
-  /// The width without a terminal.
+  /// The width without a terminal, in characters.
   static let defaultColumns = 80
   private static let valueColumn = 14
   private static let maxCharacters = 40

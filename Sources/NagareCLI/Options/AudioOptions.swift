@@ -5,9 +5,6 @@ extension AudioTreatment: ExpressibleByArgument {}
 
 /// The audio options of `burn`.
 struct AudioOptions: ParsableArguments {
-  @Option(
-    help:
-      "Audio: copy it (encoded if the container cannot hold it), encode it as aac or opus, or none to omit it."
-  )
+  @Option(help: "Audio: copy (re-encoded if the container cannot hold it), aac or opus to re-encode, none to omit.")
   var audio: AudioTreatment = .copy
 }

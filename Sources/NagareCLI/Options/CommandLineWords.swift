@@ -1,4 +1,4 @@
-/// A command in one line, split into words as a shell would split it, without a shell.
+/// A one-line command, split into words as a shell would split it.
 package struct CommandLineWords: Equatable {
   /// The program and its arguments; at least one.
   package let words: [String]
@@ -25,7 +25,7 @@ package struct CommandLineWords: Equatable {
     var words: [String] = []
     /// The current word; nil between words. Empty quotes are a word.
     var word: String.UnicodeScalarView?
-    // Go by scalars: a space and the combining mark after it are one character.
+    // Iterate over scalars: a space and a combining mark after it form one character.
     var rest = line.unicodeScalars[...]
     while let next = rest.popFirst() {
       var addition = String.UnicodeScalarView()

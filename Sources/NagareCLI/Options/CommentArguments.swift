@@ -9,7 +9,7 @@ struct CommentArguments: ParsableArguments {
     ), completion: .file())
   var comments: [String]
 
-  @Option(help: ArgumentHelp("Format of the comments, instead of detecting it by content.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
   var format: CommentFormat?
 
   @OptionGroup(title: OptionTitle.common) var timing: Timing
@@ -31,14 +31,14 @@ struct CommentArguments: ParsableArguments {
 
   func validate() throws {
     // The standard input can be read only once.
-    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
     for (source, argument) in zip(sources, comments) {
       guard CommentLimits.time.contains(source.shift) else {
         throw ValidationError("\(argument) shifts the comments by more than \(CommentArguments.maxShift) seconds")
       }
     }
     if let offset, !CommentLimits.time.contains(offset.value) {
-      throw ValidationError("--offset must not exceed \(CommentArguments.maxShift) seconds")
+      throw ValidationError("--offset must lie between -\(Self.maxShift) and \(Self.maxShift) seconds")
     }
   }
 
@@ -50,7 +50,7 @@ struct CommentArguments: ParsableArguments {
   /// The paths of the files.
   var paths: [String] { sources.map(\.path) }
 
-  /// Refuses the standard input as both the video and comments.
+  /// Refuses `-` as both the video and a comment file.
   func check(besides video: String) throws {
     if video == "-", paths.contains("-") {
       throw ValidationError("\"-\" cannot be both the video and the comments")
@@ -58,7 +58,7 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// Reads the files, warns about their problems, merges their comments by time, and filters them.
-  /// - Parameter draws: whether the comments will be drawn: warns about those that cannot be, and adds names to texts.
+  /// - Parameter draws: whether to warn about comments that cannot be drawn, and to apply `--names`.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (all, files, warnings) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
@@ -70,15 +70,15 @@ struct CommentArguments: ParsableArguments {
       corruptFiles: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
   }
 
-  /// Puts the senders' names before their texts, if `--names` is given. Filters come first, as they do not look at
-  /// names.
+  /// Puts the senders' names before their texts, if `--names` is given. Called after filtering, so that words and
+  /// patterns match the texts alone.
   func addNames(to comments: inout [Comment]) {
     guard names else { return }
     for index in comments.indices { comments[index].prefixSenderName() }
   }
 
   /// Reads the files, warns about their problems, and merges their comments by time.
-  /// - Parameter draws: whether the comments will be drawn: warns about those that cannot be.
+  /// - Parameter draws: whether to warn about comments that cannot be drawn.
   /// - Returns: the comments, a summary of each file, and the warnings, in the order of the files.
   func readFiles(
     draws: Bool = true
@@ -88,14 +88,14 @@ struct CommentArguments: ParsableArguments {
     var warnings: [CommentWarning] = []
     for (index, source) in sources.enumerated() {
       let earlier = sources[..<index].filter { $0.shift == source.shift && OutputFile.isSame($0.path, source.path) }
-      if earlier.count == 1 { Diagnostics.warn("\(source.path) is named more than once") }
+      if earlier.count == 1 { Diagnostics.warn("\(source.path) is given more than once") }
       let file: CommentFile
       do throws(CommentReadError) {
         file = try CommentReader.read(contentsOf: source.path, format: format)
       } catch {
         throw Failure(error, path: source.path)
       }
-      if let failure = CommentWarning.failure(of: file, path: source.path) ?? otherFormat(of: file, source.path) {
+      if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path) {
         throw failure
       }
       files.append(CommentFileSummary(file, path: source.path))
@@ -110,8 +110,8 @@ struct CommentArguments: ParsableArguments {
     return (all, files, warnings)
   }
 
-  /// The failure of a file that has comments of another format than that of `--format`; nil for other files.
-  private func otherFormat(of file: CommentFile, _ path: String) -> Failure? {
+  /// The error for a file that is not in the format given by `--format`; nil if it may be.
+  private func formatMismatch(of file: CommentFile, _ path: String) -> Failure? {
     // A pipe can be read only once.
     guard let format, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
       let other = try? CommentReader.read(contentsOf: path), other.format != format
@@ -120,8 +120,7 @@ struct CommentArguments: ParsableArguments {
       malformed: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
   }
 
-  /// The comments shifted by the file's shift and by `--offset`, without those that this moves out of the range of
-  /// times.
+  /// The comments shifted by the file's shift and by `--offset`, without those shifted beyond `CommentLimits.time`.
   private func shifted(_ comments: [Comment], _ source: CommentFileArgument) -> [Comment] {
     let shift = source.shift + (offset?.value ?? 0)
     guard shift != 0 else { return comments }
@@ -132,7 +131,7 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// The warnings about a file.
-  /// - Parameter lost: the number of comments that were shifted out of the range of times.
+  /// - Parameter lost: the number of comments shifted beyond `CommentLimits.time`.
   private func warnings(of file: CommentFile, lost: Int, path: String, draws: Bool) -> [CommentWarning] {
     var warnings = CommentWarning.warnings(of: file, path: path)
     func add(_ count: Int, one: String, several: String) {
@@ -165,7 +164,7 @@ struct ReadComments {
   let filtered: CommentFilter.Result
   /// The site whose rules apply.
   let site: CommentSite
-  /// The number of comments that could not be parsed, exceeded the limit, or were shifted out of the range of times.
+  /// The number of comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
   var skipped = 0
   /// The number of files whose compressed data is truncated or corrupt.
   var corruptFiles = 0

@@ -7,7 +7,7 @@ struct CommentFileSummary: Encodable {
   /// All items: comments, bad, empty and ignored ones.
   let items: Int
   let comments: Int
-  /// Items that could not be parsed or exceed the limit.
+  /// Items that could not be parsed or exceed the limit per file.
   let bad: Int
   let empty: Int
   let ignored: Int

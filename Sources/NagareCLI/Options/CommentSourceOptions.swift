@@ -15,19 +15,19 @@ package struct CommentSourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Receive comments over HTTP and WebSockets at an address of this machine, such as 127.0.0.1:8080; port 0 is any "
-        + "free one.",
+      "Receive comments over HTTP and WebSockets at an address of this machine, such as 127.0.0.1:8080; port 0 picks a "
+        + "free port.",
       valueName: "host:port"))
   package var listen: ListenAddress?
 
   @Option(
     help: ArgumentHelp(
-      "Secret that clients of --listen must send; required if other machines can reach the address. The variable "
-        + "\(CommentSourceOptions.variable) sets it without showing it to other users.",
+      "Secret that clients of --listen must send; required if other machines can reach the address. The environment "
+        + "variable \(CommentSourceOptions.tokenVariable) sets it without exposing it in the process list.",
       valueName: "token"))
   package var token: String?
 
-  package static let variable = "NAGARE_TOKEN"
+  package static let tokenVariable = "NAGARE_TOKEN"
   private static let unixPrefix = "unix:"
 
   package init() {}
@@ -40,24 +40,24 @@ package struct CommentSourceOptions: ParsableArguments {
     if let token = token(in: environment), listen != nil,
       !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     {
-      throw ValidationError("the token may contain printable ASCII characters only, and no spaces")
+      throw ValidationError("the token must consist of printable ASCII characters without spaces")
     }
     if token != nil, listen == nil { throw ValidationError("--token needs --listen") }
     if comments.contains("") { throw ValidationError("--comments needs a file, -, or unix:PATH") }
     if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path") }
     for (index, source) in comments.enumerated() where comments[..<index].contains(source) {
-      throw ValidationError("--comments \(source) is given twice")
+      throw ValidationError("--comments \(source) is given more than once")
     }
     if let listen, !listen.isLoopback, token(in: environment) == nil {
       throw ValidationError(
-        "--listen \(listen) can be reached by other machines: set a token with --token or \(Self.variable)")
+        "--listen \(listen) can be reached by other machines: set a token with --token or \(Self.tokenVariable)")
     }
   }
 
   /// Whether there is no source of comments.
   package var isEmpty: Bool { comments.isEmpty && listen == nil }
 
-  /// Starts the requested sources, and no others.
+  /// Starts the requested sources. If one fails, stops the others and throws its error.
   /// - Throws: `CommentSourceError`.
   package func start(
     inbox: CommentInbox, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -74,11 +74,11 @@ package struct CommentSourceOptions: ParsableArguments {
   }
 
   private func token(in environment: [String: String]) -> String? {
-    token ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    token ?? environment[Self.tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 extension ListenAddress: ExpressibleByArgument {
-  /// `HOST:PORT`; an IPv6 address stands in brackets.
+  /// `HOST:PORT`; IPv6 addresses need brackets.
   public init?(argument: String) { self.init(argument) }
 }

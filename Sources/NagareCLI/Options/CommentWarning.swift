@@ -19,7 +19,7 @@ struct CommentWarning: Encodable {
   /// The text as printed, without the file's name.
   let text: String
   let count: Int
-  /// The first places in the order of the file; empty for a problem of the file as a whole.
+  /// The first places in the order of the file; empty if the problem has no position.
   let places: [Place]
 
   private enum CodingKeys: CodingKey {
@@ -57,8 +57,8 @@ struct CommentWarning: Encodable {
 }
 
 extension CommentWarning {
-  /// A warning for each kind of problem in the order of the file: unreadable comments, unreadable fields, and problems
-  /// of the whole file.
+  /// The warnings about a file: one for each kind of unreadable comment, then for each kind of unreadable field, then
+  /// for each problem of the whole file.
   static func warnings(of file: CommentFile, path: String) -> [CommentWarning] {
     let problems = file.problems.filter { !$0.reason.concernsFile }
     return grouped(problems, by: \.reason.kind).map { CommentWarning(skipping: $0, path: path) }

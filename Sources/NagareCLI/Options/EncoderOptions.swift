@@ -1,7 +1,7 @@
 import ArgumentParser
 import Nagare
 
-/// Refuses a number of threads that is out of range.
+/// Refuses a number of threads outside 1…256.
 func checkThreads(_ threads: Int?) throws {
   if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must lie between 1 and 256") }
 }

@@ -41,15 +41,15 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
+      help: ArgumentHelp("Drop comments with a weight below N; comments without a weight are kept.", valueName: "n"))
     var minWeight: Int?
 
     @Option(
       help: ArgumentHelp(
-        "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
+        "Drop purchases priced below N in their own currency, and unpriced gifts (default: 0, none).", valueName: "n"))
     var minPrice: Double?
 
-    @Flag(help: "Enlarge merged comments: the more were merged, the larger, up to twice the size at 16.")
+    @Flag(help: "Enlarge merged comments by their number, up to twice the size for 16.")
     var mergeGrow = false
   }
 

@@ -5,7 +5,7 @@ import Nagare
 struct FrameRateArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Output frame rate, such as 60 for smoother scrolling (default: the video's frames).",
+      "Output frame rate, such as 60 for smoother scrolling (default: the video's own).",
       valueName: "rate"), transform: FrameRateArguments.rate)
   var fps: FrameRate?
 

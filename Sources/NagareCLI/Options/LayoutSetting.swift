@@ -26,7 +26,7 @@ struct LayoutSetting {
 }
 
 extension StyleOptions {
-  /// Refuses to snap without a frame rate.
+  /// Refuses `--motion snap` without a frame rate.
   func checkMotion(at rate: FrameRate?) throws {
     guard placement.motion == .snap, rate == nil else { return }
     throw ValidationError("--motion snap needs --fps, the frame rate of the video")

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Nagare
 
-/// What comments pass behind.
+/// The mask that comments pass behind, and its settings.
 struct MaskArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let comments pass behind people (\"people\"), or behind what a mask marks: a .webmask file, a video or image in "
-        + "which it is white, or numbered images for the video's frames, such as mask-%05d.png.",
+      "Let comments pass behind people (\"people\"), or behind the marked parts of a mask: a .webmask file, the white "
+        + "of a video or image, or numbered images for the video's frames, such as mask-%05d.png.",
       valueName: "source"),
     completion: .file())
   var mask: String?
 
   @OptionGroup var model: MaskModelArguments
 
-  @Flag(help: "Let comments pass behind what is black in the mask instead.")
+  @Flag(help: "Let comments pass behind the black parts of the mask instead.")
   var maskInvert = false
 
   @Option(
@@ -32,18 +32,18 @@ struct MaskArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Share of the frame that a mask may mark: above it, as in close-ups, comments come back over the mask "
+      "Share of the frame that the mask may cover: above it, as in close-ups, comments reappear in front of the mask "
         + "(default: 0.6).",
       valueName: "f"))
   var maskLimit: Share?
 
   @Option(
     help: ArgumentHelp(
-      "Smooth the mask over so many seconds before and after each frame, up to 0.5 (default: 0.1 for people, 0 for others).",
+      "Smooth the mask over S seconds before and after each frame, up to 0.5 (default: 0.1 for people, 0 for others).",
       valueName: "s"))
   var maskSmooth: Seconds?
 
-  /// The source of masks that are found in the video; "./people" is a file.
+  /// The value of `--mask` that finds people in the video; "./people" names a file.
   static let people = "people"
 
   func validate() throws {
@@ -52,12 +52,12 @@ struct MaskArguments: ParsableArguments {
     try maskOpacity?.check("--mask-opacity", 0...1)
     try maskLimit?.check("--mask-limit", 0...1)
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
-    if mask == "-" { throw ValidationError("--mask names a file: it may be read more than once") }
+    if mask == "-" { throw ValidationError("--mask must be a file, as it may be read more than once") }
     if mask != MaskArguments.people, let name = model.given { throw ValidationError("\(name) needs --mask people") }
     if mask == nil, let name = givenWithoutMask { throw ValidationError("\(name) needs --mask") }
   }
 
-  /// The first of the other options that is given, if any.
+  /// The first of the other options that is given; nil if none is.
   private var givenWithoutMask: String? {
     if maskInvert { return "--mask-invert" }
     if maskGrow != nil { return "--mask-grow" }
@@ -89,8 +89,8 @@ struct MaskModelArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Of a model of several classes, let comments pass behind class n, counted from 0; may be repeated (default: all but "
-        + "the first).",
+      "Class that comments pass behind, counted from 0, for a model of several classes; may be repeated (default: all "
+        + "but the first).",
       valueName: "n"))
   var maskClass: [Int] = []
 
@@ -98,7 +98,7 @@ struct MaskModelArguments: ParsableArguments {
     if maskClass.contains(where: { $0 < 0 }) { throw ValidationError("--mask-class must not be negative") }
   }
 
-  /// The first of the options that is given, if any.
+  /// The first of the options that is given; nil if none is.
   var given: String? { maskModel != nil ? "--mask-model" : maskClass.isEmpty ? nil : "--mask-class" }
 
   /// The options in the form of a job.

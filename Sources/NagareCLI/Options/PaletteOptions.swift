@@ -30,7 +30,7 @@ struct PaletteOptions: ParsableArguments {
     }
   }
 
-  /// The options as a survey takes them.
+  /// The options as the settings of a survey.
   var settings: PaletteSettings {
     var settings = PaletteSettings(method: method)
     settings.count = colors

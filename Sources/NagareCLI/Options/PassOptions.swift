@@ -10,7 +10,7 @@ struct PassOptions: ParsableArguments {
     guard twoPass else { return }
     if encoding.more.bitrate == nil { throw ValidationError("--two-pass needs --bitrate") }
     if encoding.common.crf != nil {
-      throw ValidationError("--two-pass and --crf exclude each other: --two-pass needs --bitrate")
+      throw ValidationError("--two-pass and --crf cannot be combined: --two-pass needs --bitrate")
     }
     if video == "-" { throw ValidationError("--two-pass reads the video twice; name a file") }
   }

@@ -47,12 +47,12 @@ enum Player: Equatable {
 struct PlayerHints {
   /// The title of the window.
   let title: String
-  /// The meaning of the samples, if a player would not guess it from the size.
+  /// The encoding of the samples; nil if players guess it from the size of the frames.
   let encoding: YCbCrEncoding?
 }
 
 extension YCbCrEncoding {
-  /// The FFmpeg filter that tags the samples.
+  /// The FFmpeg filter that tags the samples in ffplay.
   fileprivate var ffplayFilter: String {
     let space =
       switch matrix {
@@ -65,7 +65,7 @@ extension YCbCrEncoding {
     return "setparams=colorspace=\(space):range=\(range == .full ? "pc" : "tv")"
   }
 
-  /// The same for mpv, which also shows HDR.
+  /// The video filter that tags the samples in mpv, which also shows HDR.
   fileprivate var mpvFilter: String {
     let space =
       switch matrix {

@@ -180,7 +180,7 @@ struct StyleOptions: ParsableArguments {
   }
 
   /// Whether a text has the form of a language tag (BCP 47): subtags of at most eight letters and digits, joined by
-  /// hyphens, the first of two letters or three.
+  /// hyphens, the first of two or three letters.
   private static func isLanguageTag(_ text: String) -> Bool {
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
     return subtags.allSatisfy { 1...8 ~= $0.count && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
@@ -192,7 +192,8 @@ extension CommentSite: ExpressibleByArgument {}
 extension MissingGlyphPolicy: ExpressibleByArgument {}
 
 extension PixelKernels {
-  /// The kernels to draw with: the best that the environment variable `NAGARE_KERNELS` allows.
+  /// The best kernels that the environment variable `NAGARE_KERNELS` allows.
+  /// - Throws: `Failure` for an unknown name.
   static func chosen() throws -> PixelKernels {
     guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else { return PixelKernels() }
     guard let sets = instructionSets(upTo: name) else {

@@ -3,7 +3,7 @@ import Nagare
 
 /// A time on the command line: `12.5` or `12.5s`, `mm:ss.fff` or `hh:mm:ss.fff`.
 struct Seconds: ExpressibleByArgument, Equatable {
-  /// Seconds; finite, at most a billion in size.
+  /// Seconds, -1e9…1e9.
   let value: Double
 
   init(_ value: Double) {
@@ -74,7 +74,7 @@ package struct VideoSize: ExpressibleByArgument, Equatable {
   /// The request, which the aspect ratio of the video completes.
   package let request: SizeRequest
 
-  /// One of the four forms, in any case.
+  /// One of the forms above, in upper or lower case.
   package init?(argument: String) {
     let text = argument.lowercased()
     if let side = PixelSize.lines(text) {
@@ -91,13 +91,13 @@ package struct VideoSize: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A size on the command line: `1920x1080` or `1080p`.
+/// A size on the command line: `1920x1080`, `1080p` or `4k`.
 package struct PixelSize: ExpressibleByArgument, Equatable {
   /// Pixels, 1…16,384.
   package let width: Int
   package let height: Int
 
-  /// `WIDTHxHEIGHT`, or `HEIGHTp` for that height at an aspect ratio of 16:9.
+  /// `WIDTHxHEIGHT`, or `HEIGHTp`, `4k` or `8k` for that height at an aspect ratio of 16:9.
   package init?(argument: String) {
     guard let lines = PixelSize.lines(argument) else {
       self.init(pair: argument)
@@ -152,7 +152,7 @@ struct Bitrate: ExpressibleByArgument, Equatable {
   /// Bits per second, at least 1.
   let value: Int64
 
-  /// The plausible bit rates: lower ones are a mistake, such as a missing k, and no video has a higher one.
+  /// The plausible bit rates. A lower one is a mistake, such as a missing k; no video has a higher one.
   private static let range: ClosedRange<Int64> = 10_000...10_000_000_000
 
   /// Refuses an implausible bit rate.

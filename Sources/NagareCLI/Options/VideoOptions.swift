@@ -27,7 +27,7 @@ struct VideoOptions: ParsableArguments {
     var keepFormat = false
   }
 
-  /// The frames that are read.
+  /// The choice of the video stream, and its filters.
   struct Input: ParsableArguments {
     @Option(
       help: ArgumentHelp(

@@ -73,24 +73,24 @@ struct ConvertCommand: ParsableCommand {
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
-    var pieces = try OutputPieces(to: output, allowsOverwriting: destination.overwrite, isLong: true)
+    var outputWriter = try OutputWriter(to: output, allowsOverwriting: destination.overwrite, isLong: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
     if let setting {
-      try writeASS(of: comments, setting, to: &pieces, &tally)
+      try writeASS(of: comments, setting, to: &outputWriter, &tally)
     } else if target == .ndjson {
       var writer = NDJSONWriter()
-      try write(comments, to: &pieces, &tally) { writer.lines(of: $0) }
+      try write(comments, to: &outputWriter, &tally) { writer.lines(of: $0) }
     } else {
-      try pieces.write(BilibiliXMLWriter.head)
-      try write(comments, to: &pieces, &tally, lines: BilibiliXMLWriter.line)
-      try pieces.write(BilibiliXMLWriter.tail)
+      try outputWriter.write(BilibiliXMLWriter.head)
+      try write(comments, to: &outputWriter, &tally, lines: BilibiliXMLWriter.line)
+      try outputWriter.write(BilibiliXMLWriter.tail)
     }
     if let code = Interrupts.exitCode {
-      pieces.discard()
+      outputWriter.discard()
       Foundation.exit(code)
     }
-    try pieces.finish()
+    try outputWriter.finish()
     if let setting { Diagnostics.warn(ofMissingGlyphs: setting.typesetter.missingGlyphs) }
     if !quiet { Diagnostics.note("\(output == "-" ? "standard output" : output): \(tally.summary)") }
   }
@@ -113,16 +113,16 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func writeASS(
-    of comments: [Comment], _ setting: LayoutSetting, to pieces: inout OutputPieces, _ tally: inout ConvertTally
+    of comments: [Comment], _ setting: LayoutSetting, to outputWriter: inout OutputWriter, _ tally: inout ConvertTally
   ) throws {
     let timeline = setting.timeline(of: comments)
     var writer = ASSWriter(stage: setting.stage, style: setting.style, typesetter: setting.typesetter)
-    try pieces.write(writer.head)
+    try outputWriter.write(writer.head)
     while let event = timeline.next(), !Interrupts.cancellation.isCancelled {
       switch event {
       case .placed(let entry):
         let lines = writer.lines(of: entry)
-        try pieces.write(lines)
+        try outputWriter.write(lines)
         if lines.isEmpty { tally.leaveOut("never-visible") } else { tally.written += 1 }
       // Players disagree on rotation in 3D.
       case .animated: tally.leaveOut("positioned")
@@ -133,10 +133,10 @@ struct ConvertCommand: ParsableCommand {
 
   /// Writes a format that stores each comment independently.
   private func write(
-    _ comments: [Comment], to pieces: inout OutputPieces, _ tally: inout ConvertTally, lines: (Comment) -> String
+    _ comments: [Comment], to outputWriter: inout OutputWriter, _ tally: inout ConvertTally, lines: (Comment) -> String
   ) throws {
     for comment in comments where !Interrupts.cancellation.isCancelled {
-      try pieces.write(lines(comment))
+      try outputWriter.write(lines(comment))
       tally.written += 1
     }
   }

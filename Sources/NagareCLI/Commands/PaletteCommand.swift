@@ -121,12 +121,12 @@ struct PaletteCommand: ParsableCommand {
 
   private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
     let png = Data(try PaletteImage(report, of: survey).png())
-    var pieces = try OutputPieces(to: output, allowsOverwriting: overwrite, isLong: true)
-    try pieces.write(png)
+    var outputWriter = try OutputWriter(to: output, allowsOverwriting: overwrite, isLong: true)
+    try outputWriter.write(png)
     if let code = Interrupts.exitCode {
-      pieces.discard()
+      outputWriter.discard()
       Foundation.exit(code)
     }
-    try pieces.finish()
+    try outputWriter.finish()
   }
 }

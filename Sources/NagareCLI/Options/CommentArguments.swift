@@ -80,6 +80,7 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns about their problems, and merges their comments by time.
   /// - Parameter draws: whether to warn about comments that cannot be drawn.
   /// - Returns: the comments, a summary of each file, and the warnings, in the order of the files.
+  /// - Throws: `Failure` for the first file that cannot be read.
   func readFiles(
     draws: Bool = true
   ) throws -> (comments: [Comment], files: [CommentFileSummary], warnings: [CommentWarning]) {

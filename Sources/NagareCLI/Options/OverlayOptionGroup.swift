@@ -47,6 +47,7 @@ struct OverlayOptionGroup: ParsableArguments {
   }
 
   /// The options, completed by the properties of the `--like` video.
+  /// - Throws: `MediaError` if that cannot be read; `Failure` if it has no known frame rate.
   func shape() throws -> Shape {
     let template = try like.map(OverlayTemplate.init)
     guard let size = size.map({ FrameSize(width: $0.width, height: $0.height) }) ?? template?.size,

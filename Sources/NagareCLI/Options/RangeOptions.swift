@@ -1,7 +1,7 @@
 import ArgumentParser
 import Nagare
 
-/// The range of a video to burn or show.
+/// The range of a video to process.
 struct RangeOptions: ParsableArguments {
   // Read a time with a dash as a negative time, which is refused, not as an option.
   @Option(

@@ -29,7 +29,7 @@ enum Interrupts {
   }
 
   /// The signals that stop a run.
-  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private static func isIgnored(_ handler: sighandler_t?) -> Bool {
     unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
@@ -44,7 +44,7 @@ enum Interrupts {
     _ = player.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
-    for number in numbers {
+    for number in signals {
       // Keep ignoring SIGHUP under `nohup`.
       let former = signal(number) { Interrupts.handle($0) }
       if number == SIGHUP, isIgnored(former) { signal(number, SIG_IGN) }
@@ -71,7 +71,7 @@ enum Interrupts {
     // Block signals on this thread: their handler waits for the identifier.
     var mask = sigset_t()
     sigemptyset(&mask)
-    for number in numbers { sigaddset(&mask, number) }
+    for number in signals { sigaddset(&mask, number) }
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     defer { pthread_sigmask(SIG_UNBLOCK, &mask, nil) }
     player.store(starting, ordering: .relaxed)

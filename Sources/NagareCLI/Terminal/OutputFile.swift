@@ -34,7 +34,7 @@ enum OutputFile {
 
   /// Writes a whole file, which appears under its name when it is complete.
   static func write(_ data: Data, to path: String, allowsOverwriting: Bool = false) throws {
-    var output = try OutputPieces(to: path, allowsOverwriting: allowsOverwriting)
+    var output = try OutputWriter(to: path, allowsOverwriting: allowsOverwriting)
     try output.write(data)
     try output.finish()
   }

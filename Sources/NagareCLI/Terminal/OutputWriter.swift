@@ -4,8 +4,8 @@ import Nagare
 /// The reader of the standard output has closed it, as `head` does.
 struct BrokenPipe: Error {}
 
-/// An output that is written in pieces, and appears under its name when it is finished; `-` is the standard output.
-struct OutputPieces: ~Copyable {
+/// Writes an output, which appears under its name when it is finished; `-` is the standard output.
+struct OutputWriter: ~Copyable {
   private let path: String
   /// The path until the output is finished; nil if it is written in place.
   private let temporaryPath: String?
@@ -14,7 +14,7 @@ struct OutputPieces: ~Copyable {
   private var buffer = Data()
 
   /// The number of bytes of text to buffer before writing.
-  private static let pieceBytes = 1 << 16
+  private static let bufferBytes = 1 << 16
 
   /// - Parameters:
   ///   - allowsOverwriting: whether the output may replace a file.
@@ -29,8 +29,8 @@ struct OutputPieces: ~Copyable {
       return
     }
     let descriptor =
-      temporaryPath.map(OutputPieces.create) ?? OutputPieces.open(path, allowsOverwriting: allowsOverwriting)
-    guard descriptor >= 0 else { throw OutputPieces.failure(path, OutputPieces.systemError()) }
+      temporaryPath.map(OutputWriter.create) ?? OutputWriter.open(path, allowsOverwriting: allowsOverwriting)
+    guard descriptor >= 0 else { throw OutputWriter.failure(path, OutputWriter.systemError()) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
@@ -67,7 +67,7 @@ struct OutputPieces: ~Copyable {
 
   mutating func write(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
-    if buffer.count >= OutputPieces.pieceBytes { try flush() }
+    if buffer.count >= OutputWriter.bufferBytes { try flush() }
   }
 
   mutating func write(_ data: Data) throws {
@@ -86,7 +86,7 @@ struct OutputPieces: ~Copyable {
     else {
       return
     }
-    throw OutputPieces.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))
+    throw OutputWriter.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))
   }
 
   /// Discards the output: no file appears.
@@ -102,8 +102,8 @@ struct OutputPieces: ~Copyable {
     do {
       try step()
     } catch {
-      if path == "-", OutputPieces.cause(error).code == Int(EPIPE) { throw BrokenPipe() }
-      throw OutputPieces.failure(path, error)
+      if path == "-", OutputWriter.cause(error).code == Int(EPIPE) { throw BrokenPipe() }
+      throw OutputWriter.failure(path, error)
     }
   }
 

@@ -69,19 +69,20 @@ extension FrameBuffer {
   }
 
   private func fill(plane: Int, step: Int, across: Int, down: Int) {
-    let (width, height) = (view.format.planes[plane].width(view.width), view.format.planes[plane].height(view.height))
+    let (view, format) = (view, view.format)
+    let (samples, stride) = (UnsafeMutableRawPointer(view[plane].samples), view[plane].stride)
+    let (width, height) = (format.planes[plane].width(view.width), format.planes[plane].height(view.height))
+    let (isByte, shift) = (format.bytesPerSample == 1, format.depth - 8)
     var noise = UInt32(truncatingIfNeeded: step &+ 1)
     for row in 0..<height {
-      let line = UnsafeMutableRawPointer(view[plane].samples + row * view[plane].stride)
+      let line = samples + row * stride
       for column in 0..<width {
         noise = noise &* 1_664_525 &+ 1_013_904_223
         let value = 32 &+ (down &* row &+ across &* column &+ 8 &* step) & 127 &+ Int(noise >> 28)
-        if view.format.bytesPerSample == 1 {
+        if isByte {
           line.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: column, as: UInt8.self)
         } else {
-          line.storeBytes(
-            of: UInt16(truncatingIfNeeded: value << (view.format.depth - 8)), toByteOffset: 2 * column,
-            as: UInt16.self)
+          line.storeBytes(of: UInt16(truncatingIfNeeded: value << shift), toByteOffset: 2 * column, as: UInt16.self)
         }
       }
     }

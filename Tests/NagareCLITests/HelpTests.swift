@@ -100,8 +100,8 @@ extension CommandLineResultTests {
       ("manual", ["--format"] + common),
     ]
 
-    @Test(arguments: commands)
-    func helpListsExactlyTheOptionsThatExist(_ command: (name: String, options: [String])) throws {
+    @Test("help lists exactly the options that exist, and shows examples", arguments: commands)
+    func help(_ command: (name: String, options: [String])) throws {
       let outcome = try Program.nagare(command.name, "--help").run()
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -109,6 +109,13 @@ extension CommandLineResultTests {
         line.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
       }
       #expect(listed.sorted() == command.options.sorted())
+      #expect(outcome.text.contains("EXAMPLES\n  nagare \(command.name)"))
+      let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
+      #expect(examples.allSatisfy { $0.hasPrefix("  ") }, "examples are not wrapped at 80 columns")
+      let running = outcome.text.replacing(/\s+/, with: " ")
+      #expect(!running.contains(/\(default: [^)]*\) \(default/), "no default is repeated")
+      #expect(!running.contains("value:") && !running.contains("Optional("), "nothing internal is shown")
     }
 
     /// The common options fit on a screen; the others follow under headings.
@@ -124,20 +131,6 @@ extension CommandLineResultTests {
       }
     }
 
-    @Test(arguments: commands.map(\.name))
-    func helpShowsExamplesOfTheCommand(_ name: String) throws {
-      let text = try Program.nagare(name, "--help").run().text
-      #expect(text.contains("EXAMPLES\n  nagare \(name)"))
-    }
-
-    @Test(arguments: commands.map(\.name))
-    func helpHasNoRepeatedDefaultsOrInternals(_ name: String) throws {
-      let text = try Program.nagare(name, "--help").run().text.replacing(/\s+/, with: " ")
-      #expect(!text.contains(/\(default: [^)]*\) \(default/))
-      #expect(!text.contains("value:"))
-      #expect(!text.contains("Optional("))
-    }
-
     @Test func helpListsExactlyTheCommandsThatExist() throws {
       let outcome = try Program.nagare("--help").run()
       expectSuccess(outcome)
@@ -148,19 +141,9 @@ extension CommandLineResultTests {
       #expect(names == HelpTests.commands.map(\.name))
     }
 
-    /// At 80 columns.
-    @Test(arguments: commands.map(\.name))
-    func examplesAreNotWrapped(_ name: String) throws {
-      let lines = try Program.nagare(name, "--help").run().text.split(separator: "\n", omittingEmptySubsequences: false)
-      let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
-      #expect(!examples.isEmpty)
-      #expect(examples.allSatisfy { $0.hasPrefix("  ") })
-    }
-
     @Test func examplesRun() throws {
       let folder = try Workspace()
-      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
-      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mkv")
+      for name in ["video.mp4", "video.mkv"] { try Media.make(folder / name, seconds: 1) }
       let settings = try Workspace()
       let players = try Players.unseen(settings)
       for name in ["comments.xml", "a.xml", "b.xml", "c.xml"] {
@@ -172,7 +155,8 @@ extension CommandLineResultTests {
           // `live` does not end, and the bench is tested with a shorter duration.
           guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2" else { continue }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
-          var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
+          let end = line.hasPrefix("  nagare overlay ") && !line.contains("--duration") ? "--duration 0.5" : ""
+          var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example) \(end)", folder.path)
           program.environment = players
           let outcome = try program.run()
           // The times of the examples are past the end of this video.

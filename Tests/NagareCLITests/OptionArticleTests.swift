@@ -4,10 +4,11 @@ import Testing
 extension CommandLineResultTests {
   /// The documentation's tables of options, printed by the program.
   @Suite struct OptionArticleTests {
+    private static let article = Result { try Program.nagare("manual", "--format", "markdown").run() }
     private let text: String
 
     init() throws {
-      let outcome = try Program.nagare("manual", "--format", "markdown").run()
+      let outcome = try Self.article.get()
       expectSuccess(outcome)
       text = outcome.text
     }

@@ -40,7 +40,10 @@ struct NagareCommand: ParsableCommand {
   static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 
   /// The command on the command line; nil if there is none.
-  static let running = CommandLine.arguments.dropFirst().first(where: names.contains)
+  static let running = name(in: Array(CommandLine.arguments.dropFirst()))
+
+  /// The command in the words after the program's name; nil if there is none.
+  static func name(in words: [String]) -> String? { words.first(where: names.contains) }
 
   /// The first example of a command in the help.
   static func example(of command: String) -> String? {
@@ -60,8 +63,7 @@ enum Main {
     Interrupts.install()
     do {
       let words = Array(CommandLine.arguments.dropFirst())
-      try UsageRepair.checkHelp(words)
-      try UsageRepair.checkDashes(words)
+      try UsageRepair.check(words)
       try PresetExpansion(words).run()
     } catch {
       Diagnostics.exit(with: error)

@@ -1,4 +1,5 @@
 import Foundation
+import NagareCLI
 import Testing
 
 /// Expects a failed run: an exit code, one error line, at most one line of advice, and no standard output.
@@ -15,6 +16,23 @@ func expectFailure(
   #expect(outcome.diagnostics.hasSuffix("\n"), sourceLocation: sourceLocation)
   for fragment in fragments {
     #expect(lines.joined(separator: "\n").contains(fragment), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Expects that a command line is refused before its command runs: one error line, and one with advice and the command
+/// that prints the help.
+/// - Parameter fragments: texts that the lines must contain.
+func expectUsageError(
+  _ words: [String], _ fragments: String..., sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let lines = UsageCheck.errorLines(of: words)
+  #expect(lines.count == 2, "\(lines)", sourceLocation: sourceLocation)
+  #expect(lines.first?.hasPrefix("nagare: error: ") == true, "\(lines)", sourceLocation: sourceLocation)
+  #expect(
+    lines.last?.wholeMatch(of: #/  (.* )?See "nagare ([a-z]+ )?--help"\./#) != nil, "\(lines)",
+    sourceLocation: sourceLocation)
+  for fragment in fragments {
+    #expect(lines.joined(separator: "\n").contains(fragment), "\(lines)", sourceLocation: sourceLocation)
   }
 }
 

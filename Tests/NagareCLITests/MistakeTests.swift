@@ -57,9 +57,8 @@ extension CommandLineResultTests {
       ("bench v.mp4", "the comments are missing", "nagare bench video.mp4 comments.xml"),
       ("live v.mp4 c.xml --listen 127.0.0.1:0 -o o.mp4", "Unexpected argument", "--comments or --listen"),
     ])
-    func errorSuggestsTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
-      let outcome = try Program.nagare(call.split(separator: " ").map(String.init)).run()
-      expectFailure(outcome, 2, mistake, repair)
+    func errorSuggestsTheRepair(_ call: String, _ mistake: String, _ repair: String) {
+      expectUsageError(call.split(separator: " ").map(String.init), mistake, repair)
     }
 
     @Test(arguments: [
@@ -68,8 +67,8 @@ extension CommandLineResultTests {
       ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
       ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
     ])
-    func callsInTheStyleOfOtherPrograms(_ call: String, _ repair: String) throws {
-      expectFailure(try Program.nagare(call.split(separator: " ").map(String.init)).run(), 2, repair)
+    func callsInTheStyleOfOtherPrograms(_ call: String, _ repair: String) {
+      expectUsageError(call.split(separator: " ").map(String.init), repair)
     }
 
     @Test(arguments: [
@@ -78,11 +77,12 @@ extension CommandLineResultTests {
       ("--size=1920*1080", "'--size <size>': write a size, such as 1920x1080, 1080p, 1920x or x1080"),
       ("--bitrate=lots", "'--bitrate <b>': write bits per second, such as 2500k or 8M"),
       ("--scroll-time", "'--scroll-time <s>': write a number of seconds, such as 8 or 2.5"),
+      ("-o", "'-o <out>': write a file name"),
       ("--style=bili", "Did you mean --style bilibili?"), ("--tint=outlin", "Did you mean --tint outline?"),
       ("--format=twitch", "Did you mean --format twitch-json?"), ("--area=50", "did you mean 50%?"),
     ])
-    func invalidValueShowsTheExpectedForm(_ option: String, _ repair: String) throws {
-      expectFailure(try Program.nagare("burn", "v.mp4", "c.xml", "-o", "o.mp4", option).run(), 2, repair)
+    func invalidValueShowsTheExpectedForm(_ option: String, _ repair: String) {
+      expectUsageError(["burn", "v.mp4", "c.xml", "-o", "o.mp4", option], repair)
     }
 
     /// For every option, the error can show valid values or an example.

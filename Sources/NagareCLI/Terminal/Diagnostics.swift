@@ -48,7 +48,7 @@ enum Diagnostics {
       }
       Foundation.exit(0)
     }
-    Diagnostics.exit(with: parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error))
+    Diagnostics.exit(with: Failure(describing: error, in: Array(CommandLine.arguments.dropFirst())))
   }
 
   /// Ends by SIGPIPE, as other programs do when their reader closes the pipe; shells show exit code 141.
@@ -62,14 +62,6 @@ enum Diagnostics {
   private static func exit(with failure: Failure) -> Never {
     failure.lines.forEach { write($0 + "\n") }
     Foundation.exit(failure.code.rawValue)
-  }
-
-  private static func usageFailure(_ error: any Error) -> Failure {
-    let words = Array(CommandLine.arguments.dropFirst())
-    let command = NagareCommand.running
-    let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
-    let repair = UsageRepair(words) ?? UsageRepair(of: message, command: command)
-    return (repair ?? UsageRepair(mistake: message, advice: nil)).failure
   }
 
   /// The first line of a message, with the items of the list that may follow it.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Nagare
 import NagareServer
@@ -38,6 +39,18 @@ struct Failure: Error, Equatable {
 }
 
 extension Failure {
+  /// The failure for any error of a command line.
+  /// - Parameter words: the words after the program's name.
+  init(describing error: any Error, in words: [String]) {
+    guard NagareCommand.exitCode(for: error) == .validationFailure else {
+      self.init(describing: error)
+      return
+    }
+    let message = Diagnostics.oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
+    let repair = UsageRepair(words) ?? UsageRepair(of: message, in: words)
+    self = (repair ?? UsageRepair(mistake: message, advice: nil)).failure(in: words)
+  }
+
   /// The failure for any error that a command can throw.
   init(describing error: any Error) {
     switch error {

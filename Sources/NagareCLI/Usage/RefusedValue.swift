@@ -1,6 +1,6 @@
 /// A value that the parser refused or found missing, extracted from its message.
 package struct RefusedValue: Equatable {
-  /// The long name of the option, without its dashes.
+  /// The name of the option, without its dashes: the long one, unless only the short one was given.
   let option: String
   /// The name of the value in the help.
   let placeholder: String
@@ -11,8 +11,8 @@ package struct RefusedValue: Equatable {
   /// - Returns: nil if the message is about something else.
   init?(_ message: String) {
     // The value may have line breaks and quotation marks.
-    let refused = #/(?s)^The value '(.*)' is invalid for '(?:-[A-Za-z], )?--([a-z0-9-]+) <([^>]+)>'/#
-    let missing = #/^Missing value for '(?:-[A-Za-z], )?--([a-z0-9-]+) <([^>]+)>'/#
+    let refused = #/(?s)^The value '(.*)' is invalid for '(?:-[A-Za-z], )?--?([A-Za-z0-9-]+) <([^>]+)>'/#
+    let missing = #/^Missing value for '(?:-[A-Za-z], )?--?([A-Za-z0-9-]+) <([^>]+)>'/#
     if let match = message.firstMatch(of: refused) {
       (value, option, placeholder) = (String(match.1), String(match.2), String(match.3))
     } else if let match = message.firstMatch(of: missing) {

@@ -40,9 +40,10 @@ struct UsageRepair: Equatable {
   /// The correction of a mistake that the parser describes.
   /// - Parameters:
   ///   - message: the parser's message.
-  ///   - command: the name of the command, if one is known.
+  ///   - words: the words after the program's name.
   /// - Returns: nil if there is nothing to add to the message.
-  init?(of message: String, command: String?) {
+  init?(of message: String, in words: [String]) {
+    let command = NagareCommand.name(in: words)
     if let refused = RefusedValue(message) {
       let arguments = ProgramDescription.current.command(command)?.arguments ?? []
       let choices = arguments.first { $0.longName == refused.option }?.allValues ?? []
@@ -50,7 +51,9 @@ struct UsageRepair: Equatable {
       // Types with a more specific message append it themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
-    } else if message.hasPrefix("Missing expected argument '--output"), let last = UsageRepair.outputWithoutOption {
+    } else if message.hasPrefix("Missing expected argument '--output"),
+      let last = UsageRepair.outputWithoutOption(in: words)
+    {
       self.init(mistake: message, advice: "Did you mean \"-o \(UsageRepair.quoted(last))\"?")
     } else if message == "Missing expected argument '<shell>'" {
       self.init(mistake: message, advice: "Name bash, zsh or fish.")
@@ -66,8 +69,8 @@ struct UsageRepair: Equatable {
   }
 
   /// The last argument after all inputs, if it is the name of an output without its option.
-  private static var outputWithoutOption: String? {
-    guard let words = CommandWords(Array(CommandLine.arguments.dropFirst())) else { return nil }
+  private static func outputWithoutOption(in words: [String]) -> String? {
+    guard let words = CommandWords(words) else { return nil }
     let names = words.positionals
     let inputs = words.command.arguments.count { $0.kind == .positional }
     guard names.count > inputs, let last = names.last, !OptionCheck.isFile(last) else { return nil }
@@ -98,9 +101,16 @@ struct UsageRepair: Equatable {
     "-help": "--help",
   ]
 
+  /// Refuses words that the parser would misunderstand.
+  /// - Throws: `Failure`.
+  static func check(_ words: [String]) throws {
+    try checkHelp(words)
+    try checkDashes(words)
+  }
+
   /// Refuses help on a command that does not exist.
   /// - Throws: `Failure` with the nearest command.
-  static func checkHelp(_ words: [String]) throws {
+  private static func checkHelp(_ words: [String]) throws {
     guard words.count > 1, words[0] == "help", !["-h", "--help", "--version"].contains(words[1]) else { return }
     if words[1].hasPrefix("-") {
       guard let command = OptionCheck.commands(with: words[1]).first else { return }
@@ -118,7 +128,7 @@ struct UsageRepair: Equatable {
   /// Refuses words that the parser would misread: it reads the letters of `-threads` as options, among them -h, which
   /// shows the help; and the value of `--bold yes` as a file.
   /// - Throws: `Failure`.
-  static func checkDashes(_ words: [String]) throws {
+  private static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in
       let dashes = word.prefix { OptionCheck.dashes.contains($0) }
       let letters = word.dropFirst(dashes.count)
@@ -127,12 +137,12 @@ struct UsageRepair: Equatable {
       return isMistaken && !OptionCheck.isFile(word)
     }
     guard isSuspect, let repair = UsageRepair(words) else { return }
-    throw repair.failure
+    throw repair.failure(in: words)
   }
 
-  /// The mistake as an error, with its advice and a reference to the help.
-  var failure: Failure {
-    let help = "See \"nagare \(NagareCommand.running.map { $0 + " " } ?? "")--help\"."
+  /// The mistake as an error, with its advice and a reference to the help of the command in the words.
+  func failure(in words: [String]) -> Failure {
+    let help = "See \"nagare \(NagareCommand.name(in: words).map { $0 + " " } ?? "")--help\"."
     return Failure(.usage, mistake, advice: [advice, help].compactMap { $0 }.joined(separator: " "))
   }
 

@@ -4,7 +4,7 @@ import NagareOverlay
 /// Moves incoming comments to the overlay, and converts their times to session time.
 ///
 /// Used by one thread at a time.
-final class CommentDelivery {
+package final class CommentDelivery {
   private let inbox: CommentInbox
   private let clock: LiveClock
   private let counters: LiveCounters
@@ -18,7 +18,7 @@ final class CommentDelivery {
   /// cannot keep others out.
   static let limit = 32_768
 
-  init(
+  package init(
     inbox: CommentInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
     notify: @escaping @Sendable (LiveEvent) -> Void
   ) {

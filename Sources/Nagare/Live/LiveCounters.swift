@@ -2,8 +2,8 @@ import NagareMedia
 import Synchronization
 
 /// The counters of a session. For any thread; the lock is held for moments.
-final class LiveCounters: Sendable {
-  struct Values {
+package final class LiveCounters: Sendable {
+  package struct Values {
     /// Frames of the input.
     var receivedFrames = 0
     /// The time of the last packet's arrival.
@@ -11,17 +11,17 @@ final class LiveCounters: Sendable {
     var reopenings = 0
     var anchorings = 0
     /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
-    var skippedFrames = 0
+    package var skippedFrames = 0
 
     /// Frames that were sent to the encoder, and those of them that repeat a frame of the input.
-    var frames = 0
-    var repeatedFrames = 0
+    package var frames = 0
+    package var repeatedFrames = 0
     /// Frames that the encoder had no room for.
-    var droppedFrames = 0
+    package var droppedFrames = 0
     /// Frames that were skipped because drawing was late.
-    var lateFrames = 0
+    package var lateFrames = 0
     /// Frames whose comments took longer to draw than the frame interval.
-    var framesOverBudget = 0
+    package var framesOverBudget = 0
     /// The presentation time of the last frame, in seconds of the session, and the delay of its drawing.
     var time = 0.0
     var lag = 0.0
@@ -44,8 +44,10 @@ final class LiveCounters: Sendable {
   /// The issues of all inputs.
   let issues = IssueLog()
 
+  package init() {}
+
   /// The counters so far. Resets those that count since the last call.
-  func take() -> Values {
+  package func take() -> Values {
     values.withLock { values in
       defer { (values.longestWait, values.composite) = (0, DurationHistogram()) }
       return values

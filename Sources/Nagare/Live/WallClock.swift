@@ -2,8 +2,8 @@ import NagareMedia
 import NagareOverlay
 
 /// Shows a frame at every tick of a session's clock, whether or not input arrives.
-final class WallClock: FrameClock {
-  let dropsFrames = true
+package final class WallClock: FrameClock {
+  package let dropsFrames = true
   private let clock: LiveClock
   private let schedule: FrameSchedule
   private let frames: FrameQueue
@@ -20,7 +20,7 @@ final class WallClock: FrameClock {
   private var taken = FrameQueue.Taken()
   private var lag = 0.0
 
-  init(
+  package init(
     _ clock: LiveClock, rate: FrameRate, frames: FrameQueue, delivery: CommentDelivery, overlay: Overlay,
     counters: LiveCounters, cancellation: CancellationToken
   ) {
@@ -31,7 +31,7 @@ final class WallClock: FrameClock {
 
   private var time: Double { schedule.time(of: tick) }
 
-  func next() -> FrameEvent? {
+  package func next() -> FrameEvent? {
     if isDue { return showHeld() }
     // Comments that arrive meanwhile are prepared for the next frame.
     while clock.wait(
@@ -63,7 +63,7 @@ final class WallClock: FrameClock {
     return .showHeld(at: time, timestamp: tick)
   }
 
-  func drew(in cost: Duration, isSent: Bool) {
+  package func drew(in cost: Duration, isSent: Bool) {
     let time = schedule.time(of: tick - 1)
     let (shown, dropped) = overlay.counts
     let (visible, waiting, wait) = (overlay.visibleCount, overlay.waitingCount, overlay.takeLongestWait())
@@ -81,5 +81,5 @@ final class WallClock: FrameClock {
     }
   }
 
-  func close() { frames.close() }
+  package func close() { frames.close() }
 }

@@ -19,7 +19,7 @@ package final class DrawingPool: Sendable {
     }
 
     /// The drawn frame, after waiting for it if needed. To be called once.
-    func frame() -> VideoFrame {
+    package func frame() -> VideoFrame {
       defer { pool.cancel(self) }
       return drawn.wait { $0.take().map { .ready($0) } ?? .pending }
     }
@@ -49,7 +49,7 @@ package final class DrawingPool: Sendable {
   }
 
   /// Starts the threads.
-  func start() throws(ThreadError) {
+  package func start() throws(ThreadError) {
     for number in stride(from: 1, through: threads, by: 1) {
       do throws(ThreadError) {
         try WorkerThread.start("draw \(number)") { while self.step() {} }
@@ -73,14 +73,14 @@ package final class DrawingPool: Sendable {
   }
 
   /// A pending frame and its scene to fill; to be passed to `draw` or `cancel`.
-  func makePending() -> (frame: PendingFrame, scene: SpriteScene) {
+  package func makePending() -> (frame: PendingFrame, scene: SpriteScene) {
     let pending = state.withLock { $0.idle.popLast() } ?? PendingFrame(pool: self, scene: makeScene())
     return (pending, pending.scene)
   }
 
   /// Queues the drawing of the scene on `target`, after copying the source if that is another frame.
   /// - Parameter mask: where the source is before the scene; nil for nowhere. With one, the source is another frame.
-  func draw(
+  package func draw(
     _ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil
   ) {
     state.change { $0.waiting.append((pending, target, source, mask)) }
@@ -101,7 +101,7 @@ package final class DrawingPool: Sendable {
   }
 
   /// Returns a pending frame to the pool, which was not queued or has been drawn.
-  func cancel(_ pending: PendingFrame) {
+  package func cancel(_ pending: PendingFrame) {
     state.withLock { if !$0.isFinished { $0.idle.append(pending) } }
   }
 

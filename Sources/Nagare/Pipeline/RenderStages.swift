@@ -3,7 +3,7 @@ import NagareOverlay
 import NagareSystem
 
 /// The stages of a rendering, each on its own thread: sources, drawing and encoding.
-final class RenderStages {
+package final class RenderStages {
   let encoder: VideoEncoder
   let sink: any PacketSink
   let compositor: Compositor
@@ -13,17 +13,17 @@ final class RenderStages {
   private let counters: BurnCounters
 
   /// The results of the drawing and the encoding stage.
-  struct Outcome {
+  package struct Outcome {
     /// Whether all stages have ended; one that is still running must be left alone, and there are no other results.
-    var hasEnded = false
+    package var hasEnded = false
     /// Whether the output's reader disconnected before the end.
-    var hasReaderDisconnected = false
+    package var hasReaderDisconnected = false
     var compositeTime = Duration.zero
     var encodeTime = Duration.zero
     var overlay = OverlayStatistics()
   }
 
-  init(
+  package init(
     encoder: VideoEncoder, sink: any PacketSink, compositor: Compositor, clock: any FrameClock,
     drawn: Channel<PipelineItem>, counters: BurnCounters
   ) {
@@ -38,7 +38,7 @@ final class RenderStages {
   ///   - channels: the channels from each source to the next one, or to the clock.
   ///   - progress: called a few times a second on the caller's thread, with the seconds since the start.
   /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
-  func render(
+  package func render(
     from sources: [(name: String, stage: any PipelineStage)], _ channels: [Channel<PipelineItem>],
     patience: Duration, cancellation: CancellationToken, progress: (Double) -> Void
   ) throws -> Outcome {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -11,10 +12,9 @@ extension CommandLineResultTests {
     /// A video of 8 s at 25 fps with a key frame every 40 frames and reordered frames.
     /// - Parameter inputs: further inputs of ffmpeg.
     private func make(_ name: String, inputs: [String] = [], _ options: [String] = []) throws -> String {
-      let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=8"]
+      let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=8"]
       let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "40", "-pix_fmt", "yuv420p"]
-      let words = ["ffmpeg", "-v", "error"] + picture + inputs + encoding + options + [folder / name]
-      expectSuccess(try Program.tool(words).run())
+      try FFmpegTool.make(folder / name, picture + inputs + encoding + options)
       return folder / name
     }
 

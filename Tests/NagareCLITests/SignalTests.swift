@@ -21,7 +21,8 @@ extension CommandLineTests {
 
     /// A burn that takes a few seconds.
     private func start(_ output: String) throws -> RunningProgram {
-      try Program.nagare("burn", Fixture.clip, Fixture.comments, "-o", folder / output, "--preset", "slower").start()
+      let words = ["burn", Fixture.clip, Fixture.comments, "-o", folder / output]
+      return try Program.nagare(words + ["--size", "640x360", "--preset", "slower"]).start()
     }
 
     /// Waits until the temporary file exists.
@@ -70,7 +71,7 @@ extension CommandLineTests {
 
     @Test func repeatedHangupIsIgnored() throws {
       let inputs = try Workspace()
-      let source = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40"]
+      let source = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=40"]
       let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
       try FFmpegTool.make(inputs / "in.mp4", source + encoding)
       let words = ["burn", inputs / "in.mp4", Fixture.comments, "-o", folder / "out.mkv", "--preset", "veryslow"]
@@ -88,7 +89,7 @@ extension CommandLineTests {
     @Test(arguments: [("out.mp4", "libx265"), ("out.mkv", "libx264")])
     func videoAndAudioEndTogetherWhenABurnIsStopped(_ name: String, _ encoder: String) throws {
       let inputs = try Workspace()
-      let sources = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40", "-f", "lavfi", "-i", "sine=d=40"]
+      let sources = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=40", "-f", "lavfi", "-i", "sine=d=40"]
       try FFmpegTool.make(
         inputs / "in.mp4", sources + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"])
       let preset = encoder == "libx265" ? "slow" : "veryslow"
@@ -167,10 +168,10 @@ extension CommandLineTests {
     /// x265 takes seconds to flush its frames.
     @Test func signalDuringASlowEncodeKeepsTheEncodedFrames() throws {
       let inputs = try Workspace()
-      try Media.make(inputs / "in.mkv", size: "640x360", seconds: 12)
+      try Media.make(inputs / "in.mkv", size: "640x360", seconds: 8)
       let program = try Program.nagare(
         "burn", inputs / "in.mkv", Fixture.comments, "-o", folder / "out.mp4", "--encoder", "libx265", "--preset",
-        "slower", "--crf", "8"
+        "medium", "--crf", "8"
       ).start()
       try waitForPackets()
       program.send(SIGINT)

@@ -12,16 +12,16 @@ public struct BurnProgress: Sendable {
   public let framesPerSecond: Double
   /// The speed of this run relative to the video's: seconds of the output per second.
   public let speed: Double
-  /// The remaining seconds, if they can be estimated.
+  /// The remaining time in seconds; nil if it cannot be estimated.
   public let remaining: Double?
   /// Comments on screen.
   public let visible: Int
   /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not kept.
   public let bytes: Int64
-  /// The estimated size of the output; nil while there is too little to go by.
+  /// The estimated size of the output; nil while too little is written for an estimate.
   package let expectedSize: SizeEstimate?
   /// The time since the burn began, in seconds.
   public internal(set) var elapsed: Double
-  /// The number of this pass, and of all passes. All other values are those of this pass.
+  /// The number of this pass, and of all passes. All other values but `elapsed` are those of this pass.
   public internal(set) var pass = 1, passes = 1
 }

@@ -25,16 +25,15 @@ public struct BurnJob: RenderJob, Sendable {
   public var hasTwoPasses = false
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// What comments pass behind; nil for nothing.
+  /// The mask of people or areas that hide comments; nil for none.
   public var mask: MaskSettings?
-  /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
-  /// rate.
+  /// The frame rate of the output and of the comments' motion; nil for the video's own.
   public var frameRate: FrameRate?
-  /// The start of the range, in seconds from the start of the video. The output begins with the frame on screen at that
-  /// time; nil for the start of the video.
+  /// The start of the range, in seconds from the start of the video; nil for the start of the video. The output begins
+  /// with the frame on screen at that time.
   public var start: Double?
-  /// The end of the range, in seconds from the start of the video. The output ends with the last frame before it; nil
-  /// for the end of the video.
+  /// The end of the range, in seconds from the start of the video; nil for the end of the video. The output ends with
+  /// the last frame before that time.
   public var end: Double?
   /// Whether a corrupt or truncated video is an error.
   public var isStrict = false
@@ -52,25 +51,25 @@ public struct BurnJob: RenderJob, Sendable {
     self.output = output
   }
 
-  /// The earlier output to resume; nil if there is none or it is not requested.
+  /// The earlier output to resume; nil if there is none or resuming is not requested.
   fileprivate func resumable(in container: OutputContainer) throws -> ResumableOutput? {
     guard isResuming else { return nil }
     return try ResumableOutput.find(output, container: container, allowsOverwriting: allowsOverwriting)
   }
 }
 
-/// Burns comments into a video: decodes, draws and encodes on three threads.
+/// Burns comments into a video: decodes, draws and encodes on separate threads.
 public final class Burner {
   private var pipeline: RenderPipeline
   private let resumable: ResumableOutput?
-  /// Files of interrupted burns of this output, if resuming was requested but none of them can be resumed.
+  /// The paths of files of interrupted burns, if resuming was requested but none of them can be resumed.
   public let leftovers: [String]
   /// The statistics shared by two passes; nil for a single pass.
   private let statistics: PassStatistics?
   private let job: BurnJob
   private let target: MuxerTarget
   private let container: OutputContainer
-  /// The duration of the video in seconds, once all of it has been read.
+  /// The time of the last frame in seconds, if the stated duration is missing or too long; nil before the burn.
   private var measuredLength: Double?
   /// The path of the output until it is complete.
   public let temporaryPath: String
@@ -81,7 +80,7 @@ public final class Burner {
   ///
   /// Burns can run side by side, except with libsvtav1: a second one in the same process is refused until this one has
   /// run or is deallocated.
-  /// - Throws: `OutputError`, `MediaError`, `FontError`, or an error that says why the earlier output cannot be resumed.
+  /// - Throws: `OutputError`, `MediaError`, `FontError`, `MaskError` or `ResumeError`.
   public init(_ job: BurnJob) throws {
     if job.isResuming, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
     let container = try OutputContainer(path: job.output)
@@ -89,9 +88,9 @@ public final class Burner {
     try OutputError.check(
       job.output, inputs: [job.video.path] + (job.mask?.paths ?? []),
       allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
-    // An existing file may be the earlier output, but not a file that appears later.
-    let isThere = access(job.output, F_OK) == 0
-    let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)
+    // A file that exists now may be the output to resume; one that appears later is not.
+    let exists = access(job.output, F_OK) == 0
+    let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && exists)
     temporaryPath = name.temporaryPath
     resumable = try job.resumable(in: container)
     leftovers = job.isResuming && resumable == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
@@ -120,13 +119,13 @@ public final class Burner {
     }
   }
 
-  /// The range of the comments. The duration of the video may be known only after the burn.
+  /// The range in which comments are drawn. Its `length` may be known only after the burn.
   package var range: CommentRange {
     CommentRange(start: job.start, end: job.end, length: measuredLength ?? pipeline.length)
   }
 
-  /// The estimated size of the output, by the chosen bit rate, or else by the video's own. Nil if the container does
-  /// not state the duration.
+  /// The estimated size of the output, from the chosen bit rate, or else from the video's own; nil if the duration or
+  /// the bit rate is unknown.
   package var expectedSize: SizeEstimate? {
     guard let length = pipeline.length, length > 0 else { return nil }
     let seconds = min(job.end ?? length, length) - (job.start ?? 0)
@@ -134,7 +133,7 @@ public final class Burner {
     return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
   }
 
-  /// A survey of the comments without room in the output.
+  /// The survey of the comments for which the output has no room.
   package func roomSurvey(of report: BurnReport) -> RoomSurvey {
     // Comments after the last frame were not laid out, and those of kept frames were not counted.
     var range = range
@@ -145,9 +144,9 @@ public final class Burner {
       of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.encoder.plan.display.stage,
       frameInterval: pipeline.frameInterval, range: range)
   }
-  /// The number of comments in the range, or after the end of the video if the range reaches that.
+  /// The number of comments in the range, and of those after the end of the video if the range reaches it.
   public var commentCount: Int { range.count(of: job.comments) }
-  /// The number of these comments half a minute or more after the end of the video; 0 if the duration is unknown.
+  /// The number of these comments more than 30 seconds after the end of the video; 0 if the duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
   /// Streams that the output's container cannot hold in any format, and containers that could.
   package var omissions: [OmittedStream] { pipeline.muxer.omissions }
@@ -157,7 +156,7 @@ public final class Burner {
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether audio is among the omitted streams.
   public var omitsAudio: Bool { pipeline.muxer.omitsAudio }
-  /// Audio streams that cannot be decoded, or that should be encoded but that this FFmpeg cannot decode.
+  /// Audio streams that are undecodable, or must be converted but need a decoder that this FFmpeg lacks.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between pixel formats; empty if frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.encoder.plan.conversions }
@@ -182,7 +181,7 @@ public final class Burner {
   /// The result; nil until the burn has ended, and after an error.
   public private(set) var report: BurnReport?
 
-  /// Burns the video on a thread of its own, and gives the progress a few times a second.
+  /// Burns the video on a thread of its own, and reports the progress a few times a second.
   ///
   /// ```swift
   /// let burner = try Burner(job)
@@ -190,12 +189,12 @@ public final class Burner {
   /// ```
   ///
   /// The sequence ends with the burn. If its task is cancelled, it ends within two seconds: the file is completed with
-  /// the frames so far, and the ``report`` says that it is incomplete. Releasing the sequence early does the same,
-  /// without waiting for it. Nothing else uses the burner until the sequence has ended, and nothing at all if it was
-  /// released before. A burner runs once.
+  /// the frames so far, and ``BurnReport/isComplete`` is false. Releasing the sequence early also cancels the burn, but
+  /// does not wait for its end. Do not use the burner before the sequence has ended, nor after releasing it early. A
+  /// burner runs once.
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched.
-  /// - Returns: the progress. It throws the first error of the burn; no file is left then, except those that
+  /// - Returns: the progress. The sequence throws the first error of the burn, which leaves no file except those that
   ///   ``OutOfSpace`` and ``MediaError/cannotName(path:part:reason:)`` name.
   public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {
     ProgressSequence(of: "burn") { [self] in report = try runAndWait(cancellation: $0, progress: $1) }
@@ -205,11 +204,11 @@ public final class Burner {
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched. When
   /// cancelled, it stops reading, completes the file with the frames encoded so far, and returns within two seconds. A
-  /// stage that is stuck in an encoder or an input then keeps running, and the report lacks the results of the stages.
+  /// stage that is stuck in an encoder or an input keeps running then, and the report lacks the results of all stages.
   /// - Parameters:
   ///   - cancellation: stops the burn, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then, except those that ``OutOfSpace`` and
+  /// - Throws: the first error of any stage. It leaves no file except those that ``OutOfSpace`` and
   ///   ``MediaError/cannotName(path:part:reason:)`` name.
   package func runAndWait(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
@@ -237,19 +236,19 @@ public final class Burner {
   /// - Parameter partialFile: this burn's own file; nil if there is none, so that the one being resumed is kept.
   private func earlierPartialFiles(besides partialFile: String?) -> [String] {
     guard canBeResumed else { return [] }
-    // This burn has locked the file that it resumes, so that it does not look abandoned.
+    // This burn has locked the file that it resumes, so the file does not count as abandoned.
     let held = partialFile == nil ? resumable.flatMap { $0.hasName ? nil : $0.video.path } : nil
-    let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != partialFile && isOfUse($0) }
+    let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != partialFile && isUsable($0) }
     return (held.map { [$0] } ?? []) + others
   }
 
   /// Whether a later burn can keep frames of a file.
-  private func isOfUse(_ path: String) -> Bool {
+  private func isUsable(_ path: String) -> Bool {
     ((try? ResumedVideo(path: path, container: container))?.count ?? 0) > 0
   }
 
-  /// The path of the partial output after running out of room. Removes it and returns nil if a later burn would gain
-  /// nothing by it.
+  /// The path of the partial output after running out of space. Removes it and returns nil if it would save a later
+  /// burn nothing.
   private func keptPartialFile() -> String? {
     guard let path = pipeline.muxer.partialFilePath else { return nil }
     let video = try? ResumedVideo(path: path, container: container)
@@ -288,8 +287,8 @@ public final class Burner {
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent + kept
     ) { cancellation.isCancelled }
-    // A thread that is about to end may retain the encoder longer than this object. Closing one with frames left, as
-    // after a cancellation, can take seconds, so the file is finished first.
+    // A thread that is about to end may retain the encoder longer than this object. Closing an encoder that holds
+    // frames, as after a cancellation, can take seconds, so the file is finished first.
     if outcome != nil { pipeline.encoder.close() }
     if frames > 0 { resumable?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.noFramesError }
@@ -303,7 +302,7 @@ public final class Burner {
       bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
   }
 
-  /// The time of the last frame in seconds of the video; if cancelled, the end of the last encoded frame.
+  /// The time of the last frame in seconds of the video; if cancelled, at most the end of the last written frame.
   private func lastTime(isCancelled: Bool) -> Double {
     let last = pipeline.counters.lastTime
     guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }

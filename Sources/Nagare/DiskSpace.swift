@@ -2,7 +2,7 @@ import Foundation
 
 /// The sizes of files, and the free space of file systems.
 package enum DiskSpace {
-  /// The free space, in bytes, for a file at a path; nil if the system does not tell.
+  /// The free space, in bytes, for a file at a path; nil if the system does not report it.
   package static func available(for path: String) -> Int64? {
     var status = statvfs()
     let folder = (path as NSString).deletingLastPathComponent

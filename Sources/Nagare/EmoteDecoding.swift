@@ -11,7 +11,7 @@ extension InlineImage.Decoder {
 }
 
 extension OverlayOptions {
-  /// The same options, with FFmpeg's decoders for emotes unless there is another decoder.
+  /// The same options, with FFmpeg's decoders for emotes unless another decoder is set.
   package func decodingEmotes() -> OverlayOptions {
     var options = self
     options.emoteDecoder = emoteDecoder ?? .ffmpeg

@@ -10,18 +10,18 @@ public struct FrameGrabber {
   public var video: VideoSource
   /// The comments, sorted by time.
   public var comments: [Comment]
-  /// Whether image files keep the video's signal even for HDR, which is otherwise tone-mapped to SDR.
+  /// Whether image files keep the signal of HDR video instead of tone-mapping it to SDR.
   public var keepsSignal = false
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// What comments pass behind; nil for nothing.
+  /// The mask of people or areas that hide comments; nil for none.
   public var mask: MaskSettings?
-  /// Whether to colour what comments pass behind.
+  /// Whether to highlight the masked area.
   public var showsMask = false
   /// The kernels that draw.
   package var kernels = PixelKernels()
 
-  /// A grabber with the usual settings.
+  /// A grabber with default settings.
   public init(video: String, comments: [Comment]) {
     self.video = VideoSource(video)
     self.comments = comments
@@ -31,20 +31,20 @@ public struct FrameGrabber {
   public struct Image: Sendable {
     /// The content of an image file in the requested format.
     public let bytes: [UInt8]
-    /// The overlay's statistics up to this frame, or the last one of several. Missing glyphs are those on the images.
+    /// The overlay's statistics up to the last frame drawn; missing glyphs are counted on drawn frames only.
     public let overlay: OverlayStatistics
-    /// The corruption found in the video where it was read.
+    /// The corruption found in the part of the video that was read.
     public let corruption: VideoCorruption
-    /// The number of comments on screen, in total for several frames.
+    /// The number of comments on screen, summed over the tiles of a contact sheet; 0 if the sheet shows no counts.
     public let visible: Int
-    /// The duration of the video in seconds, if the container states it.
+    /// The duration of the video in seconds; nil if the container does not state it or filters change it.
     public let length: Double?
     /// The resolved style, with the values that depend on the frame's size and rate.
     package let style: OverlayStyle
   }
 
   /// The frame on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`.
   public func image(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
@@ -52,12 +52,12 @@ public struct FrameGrabber {
     return drawer.image(try drawer.file(of: frame, as: format))
   }
 
-  /// The comments of a frame alone, with straight alpha. Colours have the video's RGB signal, usually sRGB, so that the
-  /// image fits over the frame; those of HDR are tone-mapped like the frame.
+  /// The comments of a frame alone, with straight alpha. Colours are in the video's RGB encoding, usually sRGB, to
+  /// match the frame; for HDR they are tone-mapped as ``image(at:as:)`` does.
   /// - Parameters:
   ///   - time: the time of the frame, in seconds.
   ///   - format: a format with alpha.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`.
   public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self, isAlone: true)
@@ -66,32 +66,32 @@ public struct FrameGrabber {
   }
 
   /// A contact sheet of the busiest moments of the video, in order of time, each with its time and the number of
-  /// comments on screen. If there are fewer peaks, moments far from them are added.
+  /// comments on screen. If there are fewer peaks than tiles, moments far from the peaks are added.
   /// - Parameters:
   ///   - columns: the number of columns, 1…20.
   ///   - rows: the number of rows, 1…20.
   ///   - format: the format of the sheet.
-  /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`; `MediaError.unknownDuration` if the duration is unknown.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let duration = try drawer.measuredDuration()
     let times = BusyMoments.find(in: comments, duration: duration, count: columns * rows)
-    return try contactSheet(of: times, by: drawer, columns: columns, rows: rows, as: format, counts: true)
+    return try contactSheet(of: times, by: drawer, columns: columns, rows: rows, as: format, showsCounts: true)
   }
 
-  /// A contact sheet of moments without the number of comments.
-  /// - Parameter times: those of the moments, in seconds, in order.
+  /// A contact sheet of the given times, without comment counts.
+  /// - Parameter times: the times of the tiles, in seconds, in ascending order.
   package func contactSheet(
     of times: [Double], columns: Int, rows: Int, as format: ImageFormat
   ) throws -> Image {
     try ImageEncoder.check(format)
     return try contactSheet(
-      of: times, by: StillDrawer(self), columns: columns, rows: rows, as: format, counts: false)
+      of: times, by: StillDrawer(self), columns: columns, rows: rows, as: format, showsCounts: false)
   }
 
   private func contactSheet(
-    of times: [Double], by drawer: StillDrawer, columns: Int, rows: Int, as format: ImageFormat, counts: Bool
+    of times: [Double], by drawer: StillDrawer, columns: Int, rows: Int, as format: ImageFormat, showsCounts: Bool
   ) throws -> Image {
     var tiles: [ContactSheet.Tile] = []
     var last: Int64?
@@ -106,7 +106,7 @@ public struct FrameGrabber {
       let longestSide = ContactSheet.longestSide(
         ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
       let image = try drawer.thumbnail(of: drawn, longestSide: longestSide)
-      let visible = counts ? drawer.overlay.visibleCount : nil
+      let visible = showsCounts ? drawer.overlay.visibleCount : nil
       tiles.append(ContactSheet.Tile(time: time, comments: visible, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)

@@ -39,7 +39,7 @@ public enum OutputError: Error, Equatable {
     if !allowsOverwriting { throw .exists(path: path) }
   }
 
-  /// Whether a path is something other than a file or a folder, such as a named pipe or a device.
+  /// Whether a path exists and is neither a file nor a folder, but a named pipe, a device or the like.
   static func isDevice(_ path: String) -> Bool {
     guard let type = status(of: path).map({ $0.st_mode & S_IFMT }) else { return false }
     return type != S_IFREG && type != S_IFDIR
@@ -52,7 +52,7 @@ public enum OutputError: Error, Equatable {
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// The reason and the path, in one line.
   public var description: String { text.line }
 
   /// The parts of the description.

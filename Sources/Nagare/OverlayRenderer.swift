@@ -13,7 +13,7 @@ public struct OverlayJob: Sendable {
     case video(path: String)
     /// An image file for each frame.
     case images(ImageSequencePattern)
-    /// The descriptor of an open file or pipe, which gets raw RGBA samples of 8 bits.
+    /// The descriptor of an open file or pipe, to which raw RGBA samples of 8 bits are written.
     case samples(descriptor: Int32)
   }
 
@@ -33,9 +33,9 @@ public struct OverlayJob: Sendable {
   public var allowsOverwriting = false
   /// The settings of the video encoder.
   public var encoder = EncoderSettings()
-  /// The look and the layout of comments. Without a video there are no tints.
+  /// The look and the layout of comments. Tints are ignored, as there is no video.
   public var overlay = OverlayOptions()
-  /// What comments pass behind; nil for nothing.
+  /// The mask of people or areas that hide comments; nil for none.
   public var mask: MaskSettings?
   /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
@@ -96,18 +96,18 @@ public final class OverlayRenderer {
   private let sink: any PacketSink
   private let stages: RenderStages
   private let counters = BurnCounters()
-  private let given = PipelineItem.channel()
+  private let sourceFrames = PipelineItem.channel()
   private let source: VideoFrame
   private let isFile: Bool
-  /// The duration in seconds, as requested or estimated by the last comment.
+  /// The duration in seconds, as requested or estimated from the comments.
   public let expectedDuration: Double
   /// The interval between frames, in seconds.
   public let frameInterval: Double
-  /// The path of the output until it is complete; nil if there is none.
+  /// The path of the video until it is complete; nil for images and samples.
   public let temporaryPath: String?
 
   /// Opens the encoder, the output and the fonts. Nothing is written yet.
-  /// - Throws: `OutputError`, `MediaError` or `FontError`.
+  /// - Throws: `OutputError`, `MediaError`, `MaskError` or `FontError`.
   public init(_ job: OverlayJob) throws {
     let container = try job.container
     try job.check()
@@ -137,7 +137,7 @@ public final class OverlayRenderer {
     overlay.countsFrom = Overlay.countsFromBeginning
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
     let clock = RateClock(
-      input: given, timing: timing, rate: job.frameRate, overlay: overlay, counters: counters)
+      input: sourceFrames, timing: timing, rate: job.frameRate, overlay: overlay, counters: counters)
     clock.endsWithComments = job.duration == nil
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
@@ -160,13 +160,13 @@ public final class OverlayRenderer {
   /// The result; nil until the run has ended, and after an error.
   public private(set) var report: OverlayReport?
 
-  /// Draws all frames on a thread of its own, and gives the progress a few times a second.
+  /// Draws all frames on a thread of its own, and reports the progress a few times a second.
   ///
-  /// The sequence ends with the run. If its task is cancelled, it ends within two seconds, and a video is completed with
-  /// the frames so far. Releasing the sequence early does the same, without waiting for it. Nothing else uses the
-  /// renderer until the sequence has ended, and nothing at all if it was released before. A renderer runs once.
-  /// - Returns: the progress. It throws the first error of the run. A reader of the samples that disconnects is no
-  ///   error.
+  /// The sequence ends with the run. If its task is cancelled, it ends within two seconds, and a video is completed
+  /// with the frames so far. Releasing the sequence early also cancels the run, but does not wait for its end. Do not
+  /// use the renderer before the sequence has ended, nor after releasing it early. A renderer runs once.
+  /// - Returns: the progress. The sequence throws the first error of the run; `OutputError.isEmpty` if there is nothing
+  ///   to draw. A reader of the samples that disconnects is not an error.
   public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {
     ProgressSequence(of: "overlay") { [self] in report = try runAndWait(cancellation: $0, progress: $1) }
   }
@@ -177,14 +177,15 @@ public final class OverlayRenderer {
   /// - Parameters:
   ///   - cancellation: stops the run, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. A reader of the samples that disconnects is no error.
+  /// - Throws: the first error of any stage; `OutputError.isEmpty` if there is nothing to draw. A reader of the samples
+  ///   that disconnects is not an error.
   package func runAndWait(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> OverlayReport {
     let start = ContinuousClock.now
     let outcome = try stages.render(
-      from: [("decode", FrameStage(source, output: given))], [given], patience: OverlayRenderer.patience,
-      cancellation: cancellation
+      from: [("decode", FrameStage(source, output: sourceFrames))], [sourceFrames],
+      patience: OverlayRenderer.patience, cancellation: cancellation
     ) { elapsed in
       progress(
         counters.progress(
@@ -217,7 +218,7 @@ public final class OverlayRenderer {
   private static let patience = Duration.seconds(1.4)
 }
 
-/// The first stage of an overlay: a single frame.
+/// The first stage of an overlay: supplies a single frame.
 private final class FrameStage: PipelineStage {
   private let frame: VideoFrame
   private let output: Channel<PipelineItem>

@@ -13,10 +13,9 @@ package struct PreviewJob: RenderJob, Sendable {
   package var output: Int32
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
-  /// What comments pass behind; nil for nothing.
+  /// The mask of people or areas that hide comments; nil for none.
   package var mask: MaskSettings?
-  /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
-  /// rate.
+  /// The frame rate of the output and of the comments' motion; nil for the video's own.
   package var frameRate: FrameRate?
   /// The start of the range, in seconds from the start of the video; nil for the start of the video.
   package var start: Double?
@@ -41,7 +40,7 @@ package struct PreviewJob: RenderJob, Sendable {
 package struct PreviewReport: Sendable {
   /// Frames written.
   package let frames: Int
-  /// Frames that were dropped because their time had passed.
+  /// Frames that were dropped because they were late.
   package let lateFrames: Int
   /// The time of the last frame drawn, in seconds from the start of the video.
   package let lastTime: Double
@@ -59,17 +58,17 @@ package final class Previewer {
   private let job: PreviewJob
 
   /// Opens the video and the fonts. Nothing is written yet.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`.
   package init(_ job: PreviewJob) throws {
     self.job = job
     pipeline = try RenderPipeline(job, to: .descriptor(job.output), as: .nut)
   }
 
-  /// The range of the comments.
+  /// The range in which comments are drawn.
   package var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
-  /// Audio that this FFmpeg cannot decode.
+  /// Audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
   package var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
-  /// The colour encoding of the stream, which does not carry it; nil if players guess it by the size.
+  /// The colour encoding, which NUT does not store; nil for RGB, or if players guess it from the frame size.
   package var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.encoder.plan
     let customary = YCbCrEncoding(
@@ -81,8 +80,8 @@ package final class Previewer {
   /// - Parameters:
   ///   - cancellation: stops the preview, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage; `MediaError.noFrame` if the range begins beyond the end. A reader that
-  ///   disconnects is no error.
+  /// - Throws: the first error of any stage; a `MediaError` if no frame is in the range. A reader that disconnects is
+  ///   not an error.
   package func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {

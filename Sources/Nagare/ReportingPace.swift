@@ -5,19 +5,19 @@ package struct ReportingPace: Sendable {
 
   /// - Parameters:
   ///   - first: the time of the first report.
-  ///   - interval: the interval of the next reports, counted from the beginning; more than 0.
+  ///   - interval: later reports are due at its multiples; more than 0.
   package init(first: Double, every interval: Double) {
     (self.interval, next) = (interval, first)
   }
 
-  /// For a line that is overwritten. Runs shorter than 300 ms report nothing.
+  /// The pace of a line that is overwritten, from 300 ms on, so that short runs report nothing.
   package static var line: ReportingPace { ReportingPace(first: 0.3, every: 0.1) }
-  /// For programs.
+  /// The pace for programs.
   package static var second: ReportingPace { ReportingPace(first: 1, every: 1) }
-  /// For logs.
+  /// The pace for logs.
   package static var minute: ReportingPace { ReportingPace(first: 60, every: 60) }
 
-  /// Whether a report is due. To be called in order of time.
+  /// Whether a report is due; if so, schedules the next. To be called in order of time.
   package mutating func isDue(at time: Double) -> Bool {
     guard time >= next else { return false }
     next = interval * ((time / interval).rounded(.down) + 1)

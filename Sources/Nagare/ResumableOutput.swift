@@ -18,7 +18,7 @@ struct ResumableOutput {
   ///
   /// Temporary files count if they are newer than the output. The one that reaches furthest is used if it reaches
   /// further than the output, or if the output may be overwritten.
-  /// - Throws: `ResumeError` if the output cannot be read.
+  /// - Throws: `ResumeError` if the output cannot be read, and no temporary file can replace it.
   static func find(_ output: String, container: OutputContainer, allowsOverwriting: Bool) throws(ResumeError)
     -> ResumableOutput?
   {

@@ -7,14 +7,14 @@ package enum ResumeError: Error, Equatable {
   case unreadable(path: String, reason: MediaError)
   /// The new frames cannot follow those of the output.
   case doesNotFit(path: String, reason: String)
-  /// The video can be read only once, so that the next frame cannot be found.
+  /// The video can be read only once, but resuming reads it twice.
   case notSeekable(path: String)
   /// Encoding in two passes always covers the whole video.
   case hasTwoPasses(path: String)
 }
 
 extension ResumeError: CustomStringConvertible {
-  /// What failed, where and why, in one line.
+  /// The failed operation, the path and the reason, in one line.
   package var description: String { text.line }
 
   /// The parts of the description.

@@ -1,8 +1,8 @@
 /// The interrupted burn that a burn resumes.
 package struct ResumedOutput: Sendable {
-  /// The file of an interrupted burn.
+  /// The path of the file that is resumed.
   package let path: String
-  /// The frames that are kept.
+  /// The number of kept frames.
   package let frames: Int
   /// The time of the last kept frame, in seconds from the start of the video.
   package let time: Double

@@ -3,7 +3,7 @@ package struct SizeEstimate: Sendable, Equatable {
   /// The size in bytes, more than 0.
   package let bytes: Int64
 
-  /// The least share of an output and the least seconds of it, either of which is enough for an estimate.
+  /// The share of an output, and the seconds of it, either of which suffices for an estimate.
   private static let (minShare, minSeconds) = (0.05, 10.0)
 
   /// Estimates the size from the output so far.
@@ -11,7 +11,7 @@ package struct SizeEstimate: Sendable, Equatable {
   ///   - written: the bytes written.
   ///   - share: the share of the output that they hold, 0…1.
   ///   - seconds: the seconds of the output that they hold.
-  /// - Returns: nil while there is too little to go by: the first frames are the largest.
+  /// - Returns: nil while too little is written, as the first frames are the largest.
   package init?(written: Int64, share: Double, seconds: Double) {
     guard written > 0, share > 0, share >= SizeEstimate.minShare || seconds >= SizeEstimate.minSeconds else {
       return nil
@@ -34,7 +34,7 @@ package struct SizeEstimate: Sendable, Equatable {
   }
 }
 
-/// Estimates the size of an hour of output early: from ten seconds that start with the first visible content.
+/// Estimates the size of an hour of output from ten seconds of it, which start with the first visible content.
 package struct HourlySize: Sendable {
   private var start: (bytes: Int64, seconds: Double)?
   private var isDone = false
@@ -49,7 +49,7 @@ package struct HourlySize: Sendable {
   ///   - bytes: the bytes written so far.
   ///   - seconds: the seconds of the output that they hold.
   ///   - isEmpty: whether the current frame is empty.
-  /// - Returns: the size of an hour, once.
+  /// - Returns: the size of an hour, once; nil before and afterwards.
   package mutating func update(bytes: Int64, seconds: Double, isEmpty: Bool) -> SizeEstimate? {
     guard !isDone else { return nil }
     guard let start else {

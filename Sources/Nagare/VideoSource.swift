@@ -5,7 +5,7 @@ import NagarePixels
 public struct VideoSource: Sendable {
   /// The path of a file; `-` is the standard input.
   public var path: String
-  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
+  /// The number of the video stream, from 0, not counting cover art; nil for the stream that players show.
   public var stream: Int?
   /// The filters, applied before scaling.
   public var filters = FilterSettings()

@@ -1,9 +1,9 @@
 import NagareColor
 
-/// Collects the colours of many reduced frames in bounded memory. Beyond a budget, half of each frame's colours are
-/// dropped.
+/// Collects the colours of many downscaled frames in bounded memory. Drops half of each frame's colours whenever there
+/// are more than the budget.
 package struct ColorPool {
-  /// 12 MiB of colours: 64 frames of 256 × 256 are kept whole.
+  /// The default budget, in colours: 12 MiB, or 64 whole frames of 256 × 256.
   package static let usualBudget = 1 << 22
 
   private let budget: Int
@@ -12,19 +12,19 @@ package struct ColorPool {
   private var counts: [(all: Int, left: Int)] = []
   /// The number of times that half of the colours were dropped.
   private var halvings = 0
-  /// The most halvings, after which hardly a colour of a frame is left.
+  /// The most halvings, after which hardly any colour of a frame is left.
   private static let maxHalvings = 16
 
   package init(budget: Int = usualBudget) {
     self.budget = budget
   }
 
-  package var picture: DownscaledImage { DownscaledImage(colors: colors) }
+  package var image: DownscaledImage { DownscaledImage(colors: colors) }
 
-  package mutating func add(_ picture: DownscaledImage) {
+  package mutating func add(_ image: DownscaledImage) {
     let before = colors.count
-    for (index, color) in picture.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
-    counts.append((picture.colors.count, colors.count - before))
+    for (index, color) in image.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
+    counts.append((image.colors.count, colors.count - before))
     while colors.count > budget, halvings < ColorPool.maxHalvings { halve() }
   }
 
@@ -34,8 +34,8 @@ package struct ColorPool {
     halvings = 0
   }
 
-  /// Drops every second frame, so that each remaining one stands for the same time as frames sampled half as often.
-  package mutating func forgetEverySecond() {
+  /// Drops every second frame, so that the rest weighs as much as frames sampled half as often from now on.
+  package mutating func dropEverySecondFrame() {
     var (read, written) = (0, 0)
     for (number, count) in counts.enumerated() {
       for index in read..<read + count.left where number % 2 == 0 {

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Reads the decoded frames of a video in presentation order, or the frame at a time.
+/// Reads the decoded frames of a video in presentation order, or finds the frame on screen at a time.
 ///
 /// Used by one thread.
 package final class FrameReader {
@@ -9,19 +9,18 @@ package final class FrameReader {
   private let filters: FilterSettings
   private let threads: Int
   private var isAtEnd = false
-  /// Whether the position is not the start.
+  /// Whether the position may differ from the start.
   private var hasMoved = false
-  /// A frame that was read ahead and begins too late.
+  /// The frame that was read ahead, which `next()` returns.
   private var ahead: VideoFrame?
 
   /// - Parameters:
-  ///   - path: a file, `-`, or an address if `access` allows it.
+  ///   - path: the path of a file; `-` for the standard input, or an address if `access` allows it.
   ///   - filters: the filters for the frames.
-  ///   - stream: the number of the video stream, counted from 0 without cover art; nil for the one that players would
-  ///     show.
+  ///   - stream: the number of the video stream, from 0, not counting cover art; nil for the stream that players show.
   ///   - threads: the number of decoding threads; 0 for one per processor.
   ///   - looksAhead: whether to decode the first frame for properties that the container does not state.
-  ///   - issues: the log of what is wrong with the video.
+  ///   - issues: the log of the video's issues.
   package init(
     path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
     threads: Int = 0, looksAhead: Bool = false, issues: IssueLog = IssueLog()
@@ -35,7 +34,7 @@ package final class FrameReader {
   /// The presentation time of a frame, in seconds from the start of the video.
   package func time(of frame: VideoFrame) -> Double { decoder.timing.axis.time(of: frame) }
 
-  /// The usual duration of a frame in seconds, as far as the container states it.
+  /// The average time from frame to frame in seconds; 1/25 if the frame rate is unknown.
   package var frameTime: Double { decoder.timing.usualInterval }
 
   /// The duration of the filtered video in seconds; nil if the container does not state it or filters change it.
@@ -77,17 +76,15 @@ package final class FrameReader {
     }
   }
 
-  /// Seeks to the last frame that starts at or before `time`, in seconds; the first frame if all start later; nil
-  /// beyond the end.
-  ///
-  /// Reading continues from somewhere near.
+  /// Finds the last frame that starts at or before `time`, in seconds; the first frame if all start later; nil beyond
+  /// the end. Reading continues with the frame after it.
   /// - Parameters:
-  ///   - lead: the seconds of frames to read before it, if there are any.
-  ///   - seen: called for each frame on the way that starts at or before `time`, including the last.
+  ///   - lead: how far before `time` to start reading, in seconds.
+  ///   - seen: called for each frame read that starts at or before `time`, including the last.
   package func frame(
     at time: Double, lead: Double = 0, seen: (VideoFrame) throws(MediaError) -> Void = { _ in }
   ) throws(MediaError) -> VideoFrame? {
-    // Frame rates are inexact, so half a millisecond counts as equal.
+    // Containers round timestamps, so times half a millisecond apart count as equal.
     let limit = time + FrameReader.tolerance
     // `seen` cannot be undone, so with a lead and no key-frame index we seek back the full distance at once.
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
@@ -104,8 +101,8 @@ package final class FrameReader {
     return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
   }
 
-  /// Reads forward to the last frame that starts at or before `time`, in seconds; nil if all start later or there are
-  /// no more. Reading continues with the frame after it.
+  /// Reads forward to the last frame that starts at or before `time`, in seconds; nil if the next frame starts later or
+  /// there is none. Reading continues with the frame after it.
   package func next(
     until time: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
@@ -124,7 +121,7 @@ package final class FrameReader {
   /// The tolerance for equal times, in seconds.
   package static let tolerance = 0.0005
 
-  /// Whether frames after a key frame come out the same without the frames before it. Some filters count frames.
+  /// Whether reading can begin at any key frame with the same result. Some filters count frames.
   var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
 
   /// The seconds of earlier frames that filters may need.
@@ -138,8 +135,8 @@ package final class FrameReader {
     (isAtEnd, hasMoved, ahead) = (false, true, nil)
   }
 
-  /// Seeks to a position at or before the frame on screen at a time, in seconds, from which it and the following frames
-  /// can be decoded.
+  /// Seeks to a position from which the frame on screen at a time, in seconds, and all later frames can be decoded.
+  /// Does nothing if the input is not seekable.
   package func position(before time: Double) throws(MediaError) {
     guard time > 0 || hasMoved, demuxer.isSeekable else { return }
     let time = time - filterLead
@@ -154,8 +151,8 @@ package final class FrameReader {
     try reopen()
   }
 
-  /// The seconds by which a seek goes back, in order, before it falls back to the start. Containers without an index
-  /// are searched by time, not for key frames, so that the first decodable frame may be too late.
+  /// How far before the target to seek, in seconds, in order of the attempts; the last resort is the start. Containers
+  /// without an index are searched by time, not for key frames, so the first decodable frame may be too late.
   private static let distances = [0.0, 5, 30]
 
   /// Rewinds to the start.

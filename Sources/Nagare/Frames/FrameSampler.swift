@@ -1,18 +1,21 @@
 import NagareColor
 
-/// Samples some of a video's frames, which arrive one by one.
+/// Samples some of a video's frames, which it receives in order.
 protocol FrameSampler {
   /// The number of frames sampled so far.
   var samples: Int { get }
-  /// The time in seconds before which no frame will be sampled; nil if none can be skipped.
+  /// The time of the next sample, in seconds: frames that leave the screen before it are not needed; nil if every frame
+  /// is.
   var nextTime: Double? { get }
 
+  /// Receives the next frame, and samples it if it is due.
   /// - Parameter isAdjacent: whether no frame was skipped before this one.
-  mutating func take(_ picture: SourceFrame, isAdjacent: Bool)
+  mutating func take(_ frame: SourceFrame, isAdjacent: Bool)
 
-  /// Ends at a time in seconds.
-  /// - Returns: the requested palettes, and the palettes in order of time.
-  mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette])
+  /// Finishes sampling.
+  /// - Parameter end: the end of the video, in seconds.
+  /// - Returns: the requested palettes, and the palettes over time as in `PaletteReport`.
+  mutating func finish(at end: Double) -> (palettes: [TimedPalette], timeline: [TimedPalette])
 }
 
 /// Colours and their start time.

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Finds the frames on screen at increasing times. Reads on to near ones, and seeks to far ones.
+/// Finds the frames on screen at increasing times: reads forward to near ones, and seeks to far ones.
 ///
 /// Used by one thread.
 final class FrameSeeker {
@@ -8,12 +8,12 @@ final class FrameSeeker {
   private var shown: VideoFrame?
   /// The start of the latest frame seen, in seconds.
   private var seenTime = -Double.infinity
-  private var vainSkips = 0
+  private var vainSeeks = 0
 
   /// The least gap, in seconds, for which seeking to a key frame pays off.
-  private static let skippedTime = 2.0
+  private static let minSeekGap = 2.0
   /// The number of seeks back to frames already read after which key frames count as too rare.
-  private static let maxVainSkips = 2
+  private static let maxVainSeeks = 2
 
   init(_ reader: FrameReader) {
     self.reader = reader
@@ -21,28 +21,28 @@ final class FrameSeeker {
 
   /// The frame on screen at a time in seconds, at or after that of the last call; nil beyond the end.
   /// - Parameters:
-  ///   - lead: the seconds of frames to read before it, if there are any.
-  ///   - seen: called at most once for each frame, otherwise like that of `FrameReader.frame(at:lead:seen:)`.
+  ///   - lead: how far before `time` to start reading, in seconds.
+  ///   - seen: called at most once for each frame, otherwise as in `FrameReader.frame(at:lead:seen:)`.
   func frame(
     at time: Double, lead: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
     let isFar =
-      time - lead - seenTime > FrameSeeker.skippedTime && reader.demuxer.findsKeyFrames
+      time - lead - seenTime > FrameSeeker.minSeekGap && reader.demuxer.findsKeyFrames
       && reader.canBeginAnywhere
-    if shown == nil || isFar && vainSkips < FrameSeeker.maxVainSkips {
-      shown = try skip(to: time, lead, seen)
+    if shown == nil || isFar && vainSeeks < FrameSeeker.maxVainSeeks {
+      shown = try seek(to: time, lead, seen)
     } else if let next = try reader.next(until: time, seen: { frame throws(MediaError) in try see(frame, seen) }) {
       shown = next
     }
     return shown
   }
 
-  private func skip(
+  private func seek(
     to time: Double, _ lead: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
     var isFirst = true
     return try reader.frame(at: time, lead: lead) { frame throws(MediaError) in
-      if isFirst, reader.time(of: frame) <= seenTime { vainSkips += 1 }
+      if isFirst, reader.time(of: frame) <= seenTime { vainSeeks += 1 }
       isFirst = false
       try see(frame, seen)
     }

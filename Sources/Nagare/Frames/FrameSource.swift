@@ -8,12 +8,12 @@ package final class FrameSource {
   /// The path of the file.
   package let path: String
   private let reader: FrameReader
-  /// The properties of the first frame, of which decoders know more than containers.
-  private var form: Form?
+  /// The properties of the first frame, as decoders know more than containers; nil before it.
+  private var properties: Properties?
   /// The number of frames read so far.
   package private(set) var frames = 0
 
-  private struct Form {
+  private struct Properties {
     let plan: FramePlan
     let adapter: FrameAdapter
     let geometry: DisplayGeometry
@@ -28,53 +28,53 @@ package final class FrameSource {
     reader = try FrameReader(path: path, access: .imagesAndNetwork, threads: threads)
   }
 
-  /// The duration in seconds, if the container states it.
+  /// The duration in seconds; nil if the container does not state it.
   package var duration: Double? { reader.demuxer.duration }
 
-  /// The usual duration of a frame in seconds, as far as the container states it.
+  /// The average time from frame to frame in seconds; 1/25 if the frame rate is unknown.
   package var frameTime: Double { reader.frameTime }
 
-  /// Corrupt or undecodable packets, unreadable regions, and implausible timestamps.
+  /// The number of corrupt or undecodable packets, unreadable regions, and implausible timestamps.
   package var corruptPackets: Int { reader.corruption.packets }
 
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> SourceFrame? {
     guard let frame = try reader.next() else { return nil }
-    return try picture(of: frame)
+    return try sourceFrame(of: frame)
   }
 
-  /// The frame on screen at a time in seconds. Reading continues from somewhere near.
+  /// The frame on screen at a time in seconds. Reading continues with the frame after it.
   /// - Throws: `MediaError.noFrame` if there is none.
   package func frame(at time: Double) throws(MediaError) -> SourceFrame {
     guard let frame = try reader.frame(at: time) else {
       throw MediaError.noFrame(path: path, at: time, duration: duration)
     }
-    return try picture(of: frame)
+    return try sourceFrame(of: frame)
   }
 
-  /// Whether seeking to key frames is possible.
-  var canSkip: Bool { reader.demuxer.findsKeyFrames }
+  /// Whether seeking finds key frames.
+  var findsKeyFrames: Bool { reader.demuxer.findsKeyFrames }
 
-  /// Seeks to the last key frame before a time, in seconds, forward or backward.
-  func skip(to time: Double) { reader.seek(to: time) }
+  /// Seeks to the last key frame at or before a time, in seconds.
+  func seek(to time: Double) { reader.seek(to: time) }
 
-  private func picture(of frame: VideoFrame) throws(MediaError) -> SourceFrame {
+  private func sourceFrame(of frame: VideoFrame) throws(MediaError) -> SourceFrame {
     frames += 1
-    let form = try form(of: frame)
+    let properties = try properties(of: frame)
     return SourceFrame(
-      time: reader.time(of: frame), geometry: form.geometry, frame: try form.adapter.adapt(frame),
-      format: form.plan.pixelFormat, encoding: form.plan.encoding)
+      time: reader.time(of: frame), geometry: properties.geometry, frame: try properties.adapter.adapt(frame),
+      format: properties.plan.pixelFormat, encoding: properties.plan.encoding)
   }
 
-  private func form(of frame: VideoFrame) throws(MediaError) -> Form {
-    if let form { return form }
+  private func properties(of frame: VideoFrame) throws(MediaError) -> Properties {
+    if let properties { return properties }
     let plan = try FramePlan(for: reader.decoder.description)
     let video = reader.demuxer.video
     let geometry = DisplayGeometry(
       storedWidth: plan.width, storedHeight: plan.height, orientation: frame.orientation ?? video.orientation,
       pixelAspect: video.pixelAspect)
-    let form = Form(plan: plan, adapter: try FrameAdapter(plan: plan), geometry: geometry)
-    self.form = form
-    return form
+    let properties = Properties(plan: plan, adapter: try FrameAdapter(plan: plan), geometry: geometry)
+    self.properties = properties
+    return properties
   }
 }

@@ -11,12 +11,12 @@ struct GridSampler: FrameSampler {
   /// The next multiple.
   private var index = 0
   private var shown: SourceFrame?
-  /// The last reduced frame: a frame may be on screen for several multiples.
-  private var reduced: (time: Double, picture: DownscaledImage)?
+  /// The last downscaled frame: a frame may be on screen at several multiples.
+  private var reduced: (time: Double, image: DownscaledImage)?
   /// The colours of all frames; nil if each frame gets its own palette.
   private var pool: ColorPool?
-  private let keepsCourse: Bool
-  private var course: [SampledColors] = []
+  private let keepsTimeline: Bool
+  private var timeline: [SampledColors] = []
   private(set) var samples = 0
 
   /// The number of samples of a whole video; up to twice as many if its duration is not known in advance.
@@ -29,80 +29,80 @@ struct GridSampler: FrameSampler {
   private static let maxRepeats = 10_000
   private var repeats = 0
 
-  /// Samples frames for a palette each.
+  /// Makes a sampler for a palette of each sample.
   /// - Parameter interval: the interval in seconds, more than 0.
   init(every interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer) {
-    self.init(interval: interval, settings, reducer, pool: nil, keepsCourse: true)
+    self.init(interval: interval, settings, reducer, pool: nil, keepsTimeline: true)
   }
 
-  /// Samples frames for one palette of the whole video.
+  /// Makes a sampler for one palette of the whole video.
   /// - Parameters:
   ///   - duration: the duration of the video in seconds, if known.
-  ///   - keepsCourse: whether the palette of each frame is wanted, too.
-  init(over duration: Double?, _ settings: PaletteSettings, _ reducer: FrameReducer, keepsCourse: Bool) {
+  ///   - keepsTimeline: whether the palette of each frame is wanted, too.
+  init(over duration: Double?, _ settings: PaletteSettings, _ reducer: FrameReducer, keepsTimeline: Bool) {
     let shortest = GridSampler.shortestInterval
     let interval = duration.map { max($0 / Double(GridSampler.usualCount), shortest.known) } ?? shortest.unknown
-    self.init(interval: interval, settings, reducer, pool: ColorPool(), keepsCourse: keepsCourse)
+    self.init(interval: interval, settings, reducer, pool: ColorPool(), keepsTimeline: keepsTimeline)
   }
 
   private init(
-    interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer, pool: ColorPool?, keepsCourse: Bool
+    interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer, pool: ColorPool?, keepsTimeline: Bool
   ) {
     (self.interval, self.settings, self.reducer) = (interval, settings, reducer)
-    (self.pool, self.keepsCourse) = (pool, keepsCourse)
+    (self.pool, self.keepsTimeline) = (pool, keepsTimeline)
   }
 
   var nextTime: Double? { Double(index) * interval }
 
-  mutating func take(_ picture: SourceFrame, isAdjacent: Bool) {
-    // After a skip, this is the nearest frame.
-    let before = (isAdjacent ? shown : nil) ?? picture
-    look(at: before, until: picture.time)
-    shown = picture
+  mutating func take(_ frame: SourceFrame, isAdjacent: Bool) {
+    // After a seek, the frame before this one is unknown, so this one replaces it.
+    let before = (isAdjacent ? shown : nil) ?? frame
+    sample(before, until: frame.time)
+    shown = frame
   }
 
-  mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette]) {
+  mutating func finish(at end: Double) -> (palettes: [TimedPalette], timeline: [TimedPalette]) {
     if let shown {
       // Needed for a video that ends before its time 0.
-      if samples == 0, let time = nextTime { look(at: shown, time) }
-      look(at: shown, until: end)
+      if samples == 0, let time = nextTime { sample(shown, at: time) }
+      sample(shown, until: end)
     }
-    let course = course.timed(until: end)
-    guard let pool else { return (course, course) }
-    let whole = SampledColors(time: 0, colors: settings.colors(of: pool.picture))
-    return ([whole].timed(until: end), course)
+    let timeline = timeline.timed(until: end)
+    guard let pool else { return (timeline, timeline) }
+    let whole = SampledColors(time: 0, colors: settings.colors(of: pool.image))
+    return ([whole].timed(until: end), timeline)
   }
 
-  private mutating func look(at picture: SourceFrame, until end: Double) {
+  private mutating func sample(_ frame: SourceFrame, until end: Double) {
     while let time = nextTime, time + FrameReader.tolerance < end {
-      if pool == nil, reduced?.time == picture.time {
+      if pool == nil, reduced?.time == frame.time {
         repeats += 1
         guard repeats <= GridSampler.maxRepeats else {
           index = max(index, Int(min((end / interval).rounded(.up), 1e15)))
           return
         }
       }
-      look(at: picture, time)
+      sample(frame, at: time)
     }
   }
 
-  private mutating func look(at picture: SourceFrame, _ time: Double) {
-    let small = reduced.flatMap { $0.time == picture.time ? $0.picture : nil } ?? picture.reduced(by: reducer)
-    if keepsCourse {
-      // A frame on screen for several multiples has the same colours.
-      let same = reduced?.time == picture.time ? course.last?.colors : nil
-      course.append(SampledColors(time: time, colors: same ?? settings.colors(of: small)))
+  private mutating func sample(_ frame: SourceFrame, at time: Double) {
+    let small = reduced.flatMap { $0.time == frame.time ? $0.image : nil } ?? frame.reduced(by: reducer)
+    if keepsTimeline {
+      // A frame on screen at several multiples has the same colours.
+      let same = reduced?.time == frame.time ? timeline.last?.colors : nil
+      timeline.append(SampledColors(time: time, colors: same ?? settings.colors(of: small)))
     }
-    reduced = (picture.time, small)
+    reduced = (frame.time, small)
     pool?.add(small)
     samples += 1
     index += 1
-    if pool != nil, index == 2 * GridSampler.usualCount { lookHalfAsOften() }
+    if pool != nil, index == 2 * GridSampler.usualCount { halveRate() }
   }
 
-  private mutating func lookHalfAsOften() {
-    pool?.forgetEverySecond()
-    course = course.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+  private mutating func halveRate() {
+    pool?.dropEverySecondFrame()
+    timeline = timeline.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     interval *= 2
     index /= 2
   }

@@ -4,7 +4,7 @@ import NagareColor
 package struct TimedPalette: Sendable {
   /// The start of the range, in seconds from the start of the video.
   package let time: Double
-  /// The start of the next range, or the end of the video.
+  /// The end of the range, in seconds: the start of the next one, or the end of the video.
   package let end: Double
   /// The colours with the largest share first; empty if everything was transparent.
   package let colors: [Palette.Entry]
@@ -18,14 +18,14 @@ package struct PaletteReport: Sendable {
   package let height: Int
   /// The requested palettes.
   package let palettes: [TimedPalette]
-  /// The palettes in order of time: the requested ones, or those of the samples if one was requested for the whole
-  /// video.
+  /// The palettes over time: the requested ones, or one per sample if one palette was requested for the whole video;
+  /// empty if the survey's `followsCourse` is false then.
   package let course: [TimedPalette]
-  /// A thumbnail, if the palette is that of a single frame or image.
+  /// A thumbnail if a single frame or image was surveyed; nil otherwise.
   package let thumbnail: Thumbnail?
   /// The number of frames that were sampled.
   package let samples: Int
-  /// Corrupt or undecodable packets, and unreadable regions.
+  /// The number of corrupt or undecodable packets, unreadable regions, and implausible timestamps.
   package let corruptPackets: Int
 }
 

@@ -8,7 +8,7 @@ package struct PaletteSettings: Sendable {
   package var count = 4
   /// The colour space in which distances are measured.
   package var space = Palette.Space.rgb
-  /// The size to reduce frames to first; nil to choose it by the method.
+  /// The size to downscale frames to first; nil to choose it by the method.
   package var size: DownscaledImage.Size?
   /// The seed for random choices.
   package var seed: UInt64 = 0
@@ -18,16 +18,16 @@ package struct PaletteSettings: Sendable {
     self.method = method
   }
 
-  /// The size to reduce frames to first.
+  /// The size to downscale frames to first.
   package var resolvedSize: DownscaledImage.Size { size ?? (method == .kmeans ? .palette : .average) }
 
-  /// The colours of a reduced frame, the largest share first; empty if everything is transparent.
-  func colors(of picture: DownscaledImage) -> [Palette.Entry] {
+  /// The colours of a downscaled frame, the largest share first; empty if everything is transparent.
+  func colors(of image: DownscaledImage) -> [Palette.Entry] {
     switch method {
-    case .average: single(picture.average(.average))
-    case .rms: single(picture.average(.rms))
+    case .average: single(image.average(.average))
+    case .rms: single(image.average(.rms))
     case .kmeans:
-      picture.colors.isEmpty ? [] : Palette(of: picture, count: count, space: space, seed: seed).entries
+      image.colors.isEmpty ? [] : Palette(of: image, count: count, space: space, seed: seed).entries
     }
   }
 

@@ -13,7 +13,7 @@ package struct PaletteSurvey {
     case every(Double)
     /// A palette for each scene from cut to cut, sampled every half second.
     case scenes
-    /// One palette for the whole video, sampled about 300 times at most.
+    /// One palette for the whole video, sampled about 300 times at most, or 600 times if its duration is unknown.
     case whole
   }
 
@@ -23,7 +23,7 @@ package struct PaletteSurvey {
   package var scope: Scope
   /// The settings for finding colours.
   package var settings: PaletteSettings
-  /// Whether the palettes of single frames are wanted in addition to one for the whole video.
+  /// Whether to report a palette for each sample, too, if one for the whole video is requested.
   package var followsCourse = false
 
   /// A survey that has not begun.
@@ -49,17 +49,17 @@ package struct PaletteSurvey {
     case .every(let interval):
       return try walk(GridSampler(every: interval, settings, reducer), through: source, from: first, progress)
     default:
-      let sampler = GridSampler(over: source.duration, settings, reducer, keepsCourse: followsCourse)
+      let sampler = GridSampler(over: source.duration, settings, reducer, keepsTimeline: followsCourse)
       return try walk(sampler, through: source, from: first, progress)
     }
   }
 
   /// The least gap to the next sample, in seconds, for which seeking to a key frame pays off.
-  private static let skippedTime = 2.0
-  /// The least time from that key frame to the next sample, in seconds: frames are stored in another order than shown.
+  private static let minSeekGap = 2.0
+  /// How far before the next sample to seek, in seconds, as frames are not stored in presentation order.
   private static let reorderedTime = 1.0
   /// The number of seeks back to frames already read after which key frames count as too rare.
-  private static let maxVainSkips = 2
+  private static let maxVainSeeks = 2
 
   private func walk(
     _ sampler: some FrameSampler, through source: FrameSource, from first: SourceFrame,
@@ -67,43 +67,43 @@ package struct PaletteSurvey {
   ) throws -> PaletteReport {
     let start = ContinuousClock.now
     var sampler = sampler
-    var (last, vainSkips) = (first.time, 0)
+    var (last, vainSeeks) = (first.time, 0)
     var soughtTime: Double?
-    var picture: SourceFrame? = first
+    var nextFrame: SourceFrame? = first
     var isAdjacent = true
-    while let taken = picture {
-      sampler.take(taken, isAdjacent: isAdjacent)
-      if !isAdjacent, taken.time <= last { vainSkips += 1 }
-      last = taken.time
+    while let frame = nextFrame {
+      sampler.take(frame, isAdjacent: isAdjacent)
+      if !isAdjacent, frame.time <= last { vainSeeks += 1 }
+      last = frame.time
       progress(
         SurveyProgress(
           frames: source.frames, time: last, fraction: source.duration.map { min(max(last / $0, 0), 1) },
           samples: sampler.samples, elapsed: (ContinuousClock.now - start).seconds))
       isAdjacent = true
       // Seeks once per sample: from the key frame that was found, all frames must be read.
-      if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, next != soughtTime, source.canSkip,
-        vainSkips < PaletteSurvey.maxVainSkips
+      if let next = sampler.nextTime, next - last > PaletteSurvey.minSeekGap, next != soughtTime, source.findsKeyFrames,
+        vainSeeks < PaletteSurvey.maxVainSeeks
       {
-        source.skip(to: next - PaletteSurvey.reorderedTime)
+        source.seek(to: next - PaletteSurvey.reorderedTime)
         (soughtTime, isAdjacent) = (next, false)
       }
-      picture = try source.next()
+      nextFrame = try source.next()
     }
     let found = sampler.finish(at: last + source.frameTime)
     let isAlone = source.frames == 1
     return PaletteReport(
       width: first.geometry.width, height: first.geometry.height,
-      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, course: found.course,
+      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, course: found.timeline,
       thumbnail: isAlone ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
       corruptPackets: source.corruptPackets)
   }
 
   private func moment(_ time: Double, of source: FrameSource) throws -> PaletteReport {
-    let picture = try source.frame(at: time)
-    let colors = settings.colors(of: picture.reduced(by: picture.reducer(settings.resolvedSize)))
-    let palette = TimedPalette(time: time, end: max(picture.time + source.frameTime, time), colors: colors)
+    let frame = try source.frame(at: time)
+    let colors = settings.colors(of: frame.reduced(by: frame.reducer(settings.resolvedSize)))
+    let palette = TimedPalette(time: time, end: max(frame.time + source.frameTime, time), colors: colors)
     return PaletteReport(
-      width: picture.geometry.width, height: picture.geometry.height, palettes: [palette], course: [palette],
-      thumbnail: try PaletteSheet.thumbnail(of: picture), samples: 1, corruptPackets: source.corruptPackets)
+      width: frame.geometry.width, height: frame.geometry.height, palettes: [palette], course: [palette],
+      thumbnail: try PaletteSheet.thumbnail(of: frame), samples: 1, corruptPackets: source.corruptPackets)
   }
 }

@@ -2,7 +2,7 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// Samples a frame of each scene every half second, from its first one on.
+/// Samples each scene every half second, from its first frame on.
 struct SceneSampler: FrameSampler {
   private let settings: PaletteSettings
   private let reducer: FrameReducer
@@ -27,15 +27,15 @@ struct SceneSampler: FrameSampler {
   /// Nil, as every frame may be a cut.
   var nextTime: Double? { nil }
 
-  mutating func take(_ picture: SourceFrame, isAdjacent: Bool) {
-    if picture.beginsScene(for: &detector) || sceneStart == nil { beginScene(at: picture.time) }
-    guard picture.time + FrameReader.tolerance >= nextSample else { return }
-    pool.add(picture.reduced(by: reducer))
+  mutating func take(_ frame: SourceFrame, isAdjacent: Bool) {
+    if frame.beginsScene(for: &detector) || sceneStart == nil { beginScene(at: frame.time) }
+    guard frame.time + FrameReader.tolerance >= nextSample else { return }
+    pool.add(frame.reduced(by: reducer))
     samples += 1
-    nextSample = max(nextSample, picture.time - SceneSampler.interval) + SceneSampler.interval
+    nextSample = max(nextSample, frame.time - SceneSampler.interval) + SceneSampler.interval
   }
 
-  mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette]) {
+  mutating func finish(at end: Double) -> (palettes: [TimedPalette], timeline: [TimedPalette]) {
     endScene()
     let scenes = scenes.timed(until: end)
     return (scenes, scenes)
@@ -51,7 +51,7 @@ struct SceneSampler: FrameSampler {
 
   private mutating func endScene() {
     guard let sceneStart else { return }
-    scenes.append(SampledColors(time: sceneStart, colors: settings.colors(of: pool.picture)))
+    scenes.append(SampledColors(time: sceneStart, colors: settings.colors(of: pool.image)))
     pool.removeAll()
   }
 }

@@ -29,7 +29,7 @@ package struct SourceFrame {
     return frame.withViewForReading { colors.mean(of: $0, columns: place.columns, rows: place.rows) } ?? nil
   }
 
-  /// Reduces the frame; the parts are in the order of the stored frame.
+  /// Downscales the frame as stored.
   func reduced(by reducer: FrameReducer) -> DownscaledImage {
     frame.withViewForReading { reducer.reduce($0) } ?? DownscaledImage(colors: [])
   }

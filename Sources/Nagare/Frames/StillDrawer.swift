@@ -6,12 +6,12 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Draws the comments of increasing times on the video's frames, or on transparency.
+/// Draws the comments at increasing times, on the video's frames or on transparency.
 ///
 /// Used by one thread.
 final class StillDrawer {
   private let path: String
-  private let walk: FrameSeeker
+  private let seeker: FrameSeeker
   private let compositor: Compositor
   private let blender: Blender
   private let masks: FrameMasks?
@@ -24,18 +24,18 @@ final class StillDrawer {
   private let style: OverlayStyle
   /// The missing glyphs of comments on the drawn frames.
   private var missing: [UInt32: Int] = [:]
-  /// The last frame found, until the overlay has sampled its colours, once as in a burn.
-  private var unwatched: VideoFrame?
+  /// The last frame found, until the overlay has sampled its colours: once, as in a burn.
+  private var unsampled: VideoFrame?
 
   /// - Parameter isAlone: whether to draw the comments on transparency.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     let video = grabber.video
     path = video.path
     let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
-    walk = FrameSeeker(
+    seeker = FrameSeeker(
       try FrameReader(path: path, filters: video.filters, stream: video.stream, looksAhead: true))
-    let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
+    let (description, timing) = (seeker.reader.decoder.description, seeker.reader.decoder.timing)
     let size = video.size.map(description.storedSize(for:))
     let plan =
       try video.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
@@ -46,7 +46,7 @@ final class StillDrawer {
       : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
     display = plan.display
-    let interval = walk.reader.frameTime
+    let interval = seeker.reader.frameTime
     showsMask = grabber.showsMask
     if isAlone {
       let shown = DisplayGeometry(storedWidth: display.width, storedHeight: display.height)
@@ -64,37 +64,36 @@ final class StillDrawer {
 
   var overlay: Overlay { compositor.overlay }
 
-  /// An image file with its statistics, after the last frame.
+  /// An image file with the statistics up to the last frame drawn.
   /// - Parameter visible: the number of comments in the image; nil for those of the last frame.
   func image(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Image {
     var statistics = overlay.statistics
     statistics.missingGlyphs = MissingGlyph.list(missing)
     return FrameGrabber.Image(
-      bytes: bytes, overlay: statistics, corruption: walk.reader.corruption, visible: visible ?? overlay.visibleCount,
+      bytes: bytes, overlay: statistics, corruption: seeker.reader.corruption, visible: visible ?? overlay.visibleCount,
       length: duration, style: style)
   }
 
   /// The duration in seconds; nil if the container does not state it or filters change it.
-  private var duration: Double? { walk.reader.length }
-
-  /// The duration in seconds, for which all of the video is read if filters change it. To be called before any frame is
-  /// read.
-  /// - Throws: `MediaError.unknownDuration` if the container does not state it.
+  private var duration: Double? { seeker.reader.length }
+  /// The duration in seconds; if filters change it, reads the whole video. To be called before any frame is read.
+  /// - Throws: `MediaError.unknownDuration` if the container does not state it, or if filters change that of a pipe.
   func measuredDuration() throws(MediaError) -> Double {
     if let duration { return duration }
-    guard !walk.reader.decoder.keepsLength, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
-    return try walk.reader.measuredLength()
+    let reader = seeker.reader
+    guard !reader.decoder.keepsLength, reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
+    return try reader.measuredLength()
   }
 
   /// The decoded frame on screen at a time in seconds, at or after that of the last call.
   ///
-  /// Comments take their colours from the frames on which they enter, so the overlay samples the frames on the way.
+  /// Comments take their tints from the frames on which they enter, so the overlay samples the frames on the way.
   /// - Throws: `MediaError.noFrame` beyond the end of the video.
   func frame(at time: Double) throws(MediaError) -> VideoFrame {
     let isTinted = overlay.isTinted
-    let frame = try walk.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
-      if let unwatched { try compositor.sample(unwatched, at: walk.reader.time(of: unwatched)) }
-      unwatched = seen
+    let frame = try seeker.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
+      if let unsampled { try compositor.sample(unsampled, at: seeker.reader.time(of: unsampled)) }
+      unsampled = seen
     }
     guard let frame else { throw MediaError.noFrame(path: path, at: time, duration: duration) }
     return frame
@@ -102,42 +101,42 @@ final class StillDrawer {
 
   /// Draws the comments onto the last frame found. To be called once per frame.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
-    unwatched = nil
+    unsampled = nil
     defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
-    return try compositor.composite(compositor.adapt(frame), at: walk.reader.time(of: frame))
+    return try compositor.composite(compositor.adapt(frame), at: seeker.reader.time(of: frame))
   }
 
-  /// The file of a drawn frame as displayed.
+  /// The image file of a drawn frame as displayed.
   func file(of frame: VideoFrame, as format: ImageFormat) throws -> [UInt8] {
     guard showsMask else {
       return try ImageEncoder.encode(frame, as: format, display: display, toneMapping: toneMapping)
     }
-    return try ImageEncoder.encode(colored(frame), as: format)
+    return try ImageEncoder.encode(highlighted(frame), as: format)
   }
 
-  /// The small image of a drawn frame as displayed.
+  /// A drawn frame as displayed, scaled down.
   func thumbnail(of frame: VideoFrame, longestSide: Int) throws -> RGBAImage {
     guard showsMask else {
       return try ImageDecoder.rgba(of: frame, display: display, longestSide: longestSide, toneMapping: toneMapping)
     }
-    return try ImageDecoder.rgba(of: colored(frame), longestSide: longestSide)
+    return try ImageDecoder.rgba(of: highlighted(frame), longestSide: longestSide)
   }
 
-  /// A drawn frame as displayed, with what comments pass behind in colour.
-  private func colored(_ frame: VideoFrame) throws -> VideoFrame {
+  /// A drawn frame as displayed, with the masked area highlighted.
+  private func highlighted(_ frame: VideoFrame) throws -> VideoFrame {
     let shown = try frame.displayed(as: display, toneMapping: toneMapping)
-    guard let picture = try masks?.shown(at: walk.reader.time(of: frame)) else { return shown }
+    guard let small = try masks?.shown(at: seeker.reader.time(of: frame)) else { return shown }
     let mask = FrameMaskPool(width: display.width, height: display.height, format: .gray8).mask()
-    var enlarger = MaskEnlarger(from: (picture.width, picture.height), to: (display.width, display.height))
-    enlarger.fill(mask, from: picture)
+    var enlarger = MaskEnlarger(from: (small.width, small.height), to: (display.width, display.height))
+    enlarger.fill(mask, from: small)
     _ = shown.withView { $0.color(mask.view[0]) }
     return shown
   }
 
-  /// Draws the comments of the last frame found on transparency. To be called once per frame.
+  /// Draws the comments of the last frame found onto transparency. To be called once per frame.
   func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
-    unwatched = nil
-    let time = walk.reader.time(of: frame)
+    unsampled = nil
+    let time = seeker.reader.time(of: frame)
     try compositor.sample(frame, at: time)
     overlay.advance(to: time)
     let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
@@ -152,8 +151,8 @@ final class StillDrawer {
 }
 
 extension OverlayTarget {
-  /// The target for transparent frames of the size at which a plan's frames are shown. The overlay samples the plan's
-  /// frames, and colours have the video's signal, so that the images fit over its frames.
+  /// The target for transparent frames with the displayed size of a plan's frames. The overlay samples the plan's
+  /// frames, and colours are in the video's RGB encoding, so that the images match its frames.
   fileprivate init(over plan: FramePlan, interval: Double?, kernels: PixelKernels) {
     var encoding = plan.encoding
     encoding.range = .full

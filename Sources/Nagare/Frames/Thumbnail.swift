@@ -2,7 +2,7 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// A thumbnail, upright and with square pixels. A tiny frame is enlarged by a whole number.
+/// A thumbnail of a frame, upright and with square pixels. A tiny frame is enlarged by a whole factor.
 package struct Thumbnail: Sendable {
   /// The width in pixels.
   package let width: Int
@@ -11,18 +11,18 @@ package struct Thumbnail: Sendable {
   /// The colours row by row from the top. Transparent pixels show a chessboard.
   let colors: [RGBColor]
 
-  /// The most parts along a side for sampling a frame.
+  /// The most parts along a side into which a frame is sampled.
   static let longestSide = 1_024
 
   /// - Parameters:
   ///   - width: the largest width in pixels.
   ///   - height: the largest height in pixels.
-  init(of picture: SourceFrame, width: Int, height: Int) throws(MediaError) {
-    let shown = picture.geometry
+  init(of frame: SourceFrame, width: Int, height: Int) throws(MediaError) {
+    let shown = frame.geometry
     let room = min(Double(width) / Double(shown.width), Double(height) / Double(shown.height))
     let scale = room < 1 ? room : room.rounded(.down)
     func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }
-    let stored = try Thumbnail.storedColors(of: picture, across: max(width, height))
+    let stored = try Thumbnail.storedColors(of: frame, across: max(width, height))
     let geometry = DisplayGeometry(
       storedWidth: stored.width, storedHeight: stored.height, orientation: shown.orientation)
     let (width, height) = (scaled(shown.width), scaled(shown.height))
@@ -42,21 +42,21 @@ package struct Thumbnail: Sendable {
     RGBColor(hex: (x / 12 + y / 12) % 2 == 0 ? 0xFFFFFF : 0xDDDDDD)
   }
 
-  /// The reduced frame as stored; nil for transparent parts.
+  /// The downscaled frame as stored; nil for transparent parts.
   private static func storedColors(
-    of picture: SourceFrame, across most: Int
+    of frame: SourceFrame, across most: Int
   ) throws(MediaError) -> (width: Int, height: Int, colors: [RGBColor?]) {
-    let (width, height) = (picture.geometry.storedWidth, picture.geometry.storedHeight)
+    let (width, height) = (frame.geometry.storedWidth, frame.geometry.storedHeight)
     let scale = min(Double(min(most, longestSide)) / Double(max(width, height)), 1)
-    if picture.format.alphaMode == .opaque {
+    if frame.format.alphaMode == .opaque {
       let size = DownscaledImage.Size.fixed(
         width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
       let parts = size.parts(ofWidth: width, height: height)
-      let colors = picture.reduced(by: picture.reducer(size)).colors
+      let colors = frame.reduced(by: frame.reducer(size)).colors
       if colors.count == parts.width * parts.height { return (parts.width, parts.height, colors) }
     }
-    // Reduced frames omit transparent parts, so that positions would be lost.
-    let image = try ImageDecoder.rgba(of: picture.frame, longestSide: max(Int(Double(max(width, height)) * scale), 1))
+    // Downscaled frames omit transparent parts, so that positions would be lost.
+    let image = try ImageDecoder.rgba(of: frame.frame, longestSide: max(Int(Double(max(width, height)) * scale), 1))
     let colors = stride(from: 0, to: image.pixels.count, by: 4).map { start in
       image.pixels[start + 3] < 128
         ? nil : RGBColor(red: image.pixels[start], green: image.pixels[start + 1], blue: image.pixels[start + 2])

@@ -18,7 +18,7 @@ package struct PaletteSheet {
   static let width = 1600
   private static let across = 60..<width - 60
   private static let top = 96
-  private static let picture = (width: 860, height: 640)
+  private static let maxImage = (width: 860, height: 640)
   private static let gap = 48
   private static let bar = 36
   private static let tallestRow = 160
@@ -35,8 +35,8 @@ package struct PaletteSheet {
   }
 
   /// Makes a thumbnail that fits on a sheet.
-  static func thumbnail(of picture: SourceFrame) throws(MediaError) -> Thumbnail {
-    try Thumbnail(of: picture, width: PaletteSheet.picture.width, height: PaletteSheet.picture.height)
+  static func thumbnail(of frame: SourceFrame) throws(MediaError) -> Thumbnail {
+    try Thumbnail(of: frame, width: PaletteSheet.maxImage.width, height: PaletteSheet.maxImage.height)
   }
 
   /// The sheet as PNG.

@@ -42,9 +42,9 @@ struct RGBCanvas {
   }
 
   /// Draws a thumbnail with its top left corner at a pixel.
-  mutating func draw(_ picture: Thumbnail, x: Int, y: Int) {
-    for (index, color) in picture.colors.enumerated() {
-      blend(x: x + index % picture.width, y: y + index / picture.width, color, 1)
+  mutating func draw(_ thumbnail: Thumbnail, x: Int, y: Int) {
+    for (index, color) in thumbnail.colors.enumerated() {
+      blend(x: x + index % thumbnail.width, y: y + index / thumbnail.width, color, 1)
     }
   }
 

@@ -15,7 +15,7 @@ struct ColorPoolTests {
   }
 
   private func share(_ hex: UInt32, of pool: ColorPool) -> Double {
-    Double(pool.picture.colors.count { $0.hex == hex }) / Double(max(pool.picture.colors.count, 1))
+    Double(pool.image.colors.count { $0.hex == hex }) / Double(max(pool.image.colors.count, 1))
   }
 
   @Test("within the budget nothing is forgotten")
@@ -23,7 +23,7 @@ struct ColorPoolTests {
     var pool = ColorPool(budget: 1_000)
     pool.add(picture(20))
     pool.add(DownscaledImage(colors: [.white, .black]))
-    #expect(pool.picture.colors == picture(20).colors + [.white, .black])
+    #expect(pool.image.colors == picture(20).colors + [.white, .black])
   }
 
   @Test("beyond it every picture keeps its share and its mixture", arguments: [16, 200, 256])
@@ -31,12 +31,12 @@ struct ColorPoolTests {
     var pool = ColorPool(budget: 1 << 17)
     for number in 0..<100 {
       pool.add(number % 2 == 0 ? picture(side) : DownscaledImage(colors: Array(repeating: .white, count: side * side)))
-      #expect(pool.picture.colors.count <= 1 << 17)
+      #expect(pool.image.colors.count <= 1 << 17)
     }
     let expected = Double(picture(side).colors.count { $0.hex == 0xFF0000 }) / Double(side * side) / 2
     #expect(abs(share(0xFF0000, of: pool) - expected) < 0.02)
     #expect(share(0xFFFFFF, of: pool) > 0.5 && share(0xFFFFFF, of: pool) < 0.54)
-    if 100 * side * side > 1 << 17 { #expect(pool.picture.colors.count > 1 << 15) }
+    if 100 * side * side > 1 << 17 { #expect(pool.image.colors.count > 1 << 15) }
   }
 
   @Test("how many colours are kept does not depend on when they came")
@@ -44,7 +44,7 @@ struct ColorPoolTests {
     var pool = ColorPool(budget: 1 << 14)
     let colors = (0..<64).map { RGBColor(hex: UInt32($0)) }
     for color in colors { pool.add(DownscaledImage(colors: Array(repeating: color, count: 1_024))) }
-    let counts = colors.map { color in pool.picture.colors.count { $0 == color } }
+    let counts = colors.map { color in pool.image.colors.count { $0 == color } }
     #expect(Set(counts).count == 1 && counts[0] > 100)
   }
 
@@ -54,14 +54,14 @@ struct ColorPoolTests {
     for number in 0..<8 {
       pool.add(DownscaledImage(colors: Array(repeating: RGBColor(hex: UInt32(number)), count: 600)))
     }
-    pool.forgetEverySecond()
-    #expect(Set(pool.picture.colors.map(\.hex)) == [0, 2, 4, 6])
-    let count = pool.picture.colors.count
+    pool.dropEverySecondFrame()
+    #expect(Set(pool.image.colors.map(\.hex)) == [0, 2, 4, 6])
+    let count = pool.image.colors.count
     pool.add(DownscaledImage(colors: Array(repeating: .white, count: 600)))
-    #expect(pool.picture.colors.count == count / 4 * 5)
+    #expect(pool.image.colors.count == count / 4 * 5)
     pool.removeAll()
-    #expect(pool.picture.colors.isEmpty)
+    #expect(pool.image.colors.isEmpty)
     pool.add(picture(20))
-    #expect(pool.picture == picture(20))
+    #expect(pool.image == picture(20))
   }
 }

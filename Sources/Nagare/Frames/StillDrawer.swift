@@ -76,6 +76,7 @@ final class StillDrawer {
 
   /// The duration in seconds; nil if the container does not state it or filters change it.
   private var duration: Double? { seeker.reader.length }
+
   /// The duration in seconds; if filters change it, reads the whole video. To be called before any frame is read.
   /// - Throws: `MediaError.unknownDuration` if the container does not state it, or if filters change that of a pipe.
   func measuredDuration() throws(MediaError) -> Double {

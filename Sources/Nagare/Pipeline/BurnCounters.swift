@@ -7,7 +7,7 @@ package final class BurnCounters: Sendable {
   private let late = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
-  /// The input's byte position of the last frame read, and of the last read when the first was drawn.
+  /// The byte position in the input of the last frame read, and of the one read last when the first was drawn.
   private let position = Atomic<Int64>(0)
   private let firstPosition = Atomic<Int64>(-1)
   /// The time of the first drawn frame, in nanoseconds since `origin`; 0 before it.
@@ -29,14 +29,14 @@ package final class BurnCounters: Sendable {
     firstInstant.store(max(nanoseconds, 1), ordering: .releasing)
   }
 
-  func leftOutFrame() { late.add(1, ordering: .relaxed) }
+  func droppedFrame() { late.add(1, ordering: .relaxed) }
 
   package func encodedFrame() { frames.add(1, ordering: .relaxed) }
 
   /// Counts a packet from the encoder.
   package func wrotePacket() { written.add(1, ordering: .relaxed) }
 
-  /// Frames that were skipped because their time had passed.
+  /// Frames that were dropped because they were late.
   package var lateFrames: Int { late.load(ordering: .relaxed) }
 
   var encodedFrames: Int { frames.load(ordering: .relaxed) }
@@ -54,7 +54,7 @@ package final class BurnCounters: Sendable {
   package func progress(on scale: ProgressScale, elapsed: Double, bytes: Int64) -> BurnProgress {
     let first = firstInstant.load(ordering: .acquiring)
     let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
-    let (given, before) = scale.fractions(
+    let (rendered, before) = scale.fractions(
       frames: frames, time: time, position: position.load(ordering: .relaxed),
       firstPosition: firstPosition.load(ordering: .relaxed))
     let seconds = max(elapsed, 1e-3)
@@ -63,9 +63,9 @@ package final class BurnCounters: Sendable {
     // Encoders look ahead: a frame is not done when it is sent, and some encoders take long after the last frame.
     let packets = scale.countsPackets ? written.load(ordering: .relaxed) : frames
     let share = min(Double(packets) / Double(max(frames, 1)), 1)
-    let done = given.map { before + ($0 - before) * share }
-    let remaining = given.flatMap { given in
-      first != 0 && given > before ? done.map { working * (1 - $0) / (given - before) } : nil
+    let done = rendered.map { before + ($0 - before) * share }
+    let remaining = rendered.flatMap { rendered in
+      first != 0 && rendered > before ? done.map { working * (1 - $0) / (rendered - before) } : nil
     }
     let doneHere = max(time - scale.begin, 0) * share
     let secondsDone = scale.begin - scale.start + doneHere

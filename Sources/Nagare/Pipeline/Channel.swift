@@ -2,7 +2,7 @@ import NagareSystem
 
 /// A bounded queue between two threads.
 ///
-/// Elements have weights; a sender waits while the total weight reaches the capacity.
+/// Elements have weights; a sender waits until the total weight is below the capacity.
 package final class Channel<Element: Sendable>: Sendable {
   private struct State {
     var queue: [(element: Element, weight: Int)] = []

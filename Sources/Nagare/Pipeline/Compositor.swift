@@ -16,8 +16,8 @@ package final class Compositor {
   /// The content of the last frame that the caller's thread drew on.
   let scene: SpriteScene
   /// The last scene drawn on a held frame.
-  private let trace = SceneSnapshot()
-  /// The time of the held frame, in seconds; nil if masks belong to the times of comments instead.
+  private let lastScene = SceneSnapshot()
+  /// The time of the held frame's mask, in seconds; nil to use the mask of each time at which the frame is shown.
   private var heldTime: Double?
   private let holdsMasks: Bool
   /// The mask of the last scene drawn on a held frame.
@@ -25,7 +25,7 @@ package final class Compositor {
 
   /// - Parameters:
   ///   - masks: the masks of the frames; nil for none.
-  ///   - holdsMasks: whether the mask of a held frame stays, as what it shows does.
+  ///   - holdsMasks: whether the mask of a held frame stays the same as long as the frame is shown.
   package init(
     overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil, masks: FrameMasks? = nil,
     holdsMasks: Bool = true
@@ -75,9 +75,9 @@ package final class Compositor {
     let scene = pending?.scene ?? scene
     fill(scene, at: time)
     let mask = try mask(of: scene, at: heldTime ?? time)
-    let isUnchanged = trace.matches(scene) && mask === lastMask
+    let isUnchanged = lastScene.matches(scene) && mask === lastMask
     lastMask = mask
-    if !isUnchanged { trace.record(scene) }
+    if !isUnchanged { lastScene.record(scene) }
     guard !isUnchanged, !scene.isEmpty else {
       if let pending { pool?.cancel(pending.frame) }
       return isUnchanged ? .repeated(timestamp) : .frame(try references.reference(to: frame, at: timestamp))
@@ -87,15 +87,15 @@ package final class Compositor {
   }
 
   /// Lets the overlay sample the colours of an adapted frame that stays on screen from a time on, in seconds. The next
-  /// frame is no repetition.
+  /// frame drawn is not a repetition.
   func hold(_ frame: VideoFrame, from time: Double) {
     watch(frame, at: time)
     if holdsMasks { heldTime = time }
     forget()
   }
 
-  /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances it to the frame's time, in
-  /// seconds. Masks are told of its cut.
+  /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances the overlay to the frame's
+  /// time, in seconds. Finds scene cuts for the masks.
   func sample(_ frame: VideoFrame, at time: Double) throws(MediaError) {
     guard overlay.isTinted || masks != nil else { return }
     watch(try adapt(frame), at: time)
@@ -104,7 +104,7 @@ package final class Compositor {
 
   /// Prevents the next frame from being a repetition: another frame is on screen, or the previous one is not in the
   /// output.
-  func forget() { trace.forget() }
+  func forget() { lastScene.forget() }
 
   private func watch(_ frame: VideoFrame, at time: Double) {
     masks?.watch(frame, at: time)
@@ -152,8 +152,8 @@ extension OverlayTarget {
 }
 
 extension Blender {
-  /// Draws a scene on a frame, after copying the source's samples if that is another frame.
-  /// - Parameter mask: where the source is before the scene; nil for nowhere. With one, the source is another frame.
+  /// Draws a scene on a frame, after copying the source's samples if the source is another frame.
+  /// - Parameter mask: the areas in which the source hides the scene; nil for none. It requires another source frame.
   func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil) {
     let mode = scene.format.alphaMode
     _ = target.withView(mode) { view in

@@ -5,7 +5,7 @@ package final class DecodingStage: PipelineStage {
   private let demuxer: Demuxer
   private let decoder: VideoDecoder
   private let end: Double
-  /// The seconds beyond the end whose frames are decoded, as those before depend on them.
+  /// How far beyond `end` to decode, in seconds: masks of the last frames depend on later frames.
   var lookAhead = 0.0
   private var others: OtherStreams
   /// Whether to include subtitles that begin before the range.
@@ -15,12 +15,12 @@ package final class DecodingStage: PipelineStage {
   /// Whether no more frames are needed.
   private var isOver = false
   /// Whether reading stopped before the end of the input.
-  private(set) var endsEarly = true
+  private(set) var stoppedEarly = true
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
 
-  /// The seconds that reading continues for the other streams after the last frame: containers may interleave them that
+  /// How far past the end to read for packets of the other streams, in seconds: containers may interleave them this
   /// much later.
   private static let longestLag = 10.0
 
@@ -39,7 +39,7 @@ package final class DecodingStage: PipelineStage {
     self.cancellation = cancellation
   }
 
-  /// Reads until the end, or until the channel is closed.
+  /// Reads until the end, until cancelled, or until the channel is closed.
   package func run() throws {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
@@ -55,8 +55,8 @@ package final class DecodingStage: PipelineStage {
   package func step() throws -> Bool {
     let (packet, time) = try timed { try demuxer.nextPacket() }
     busyTime += time
-    if packet == nil { endsEarly = false }
-    if let packet, packet.streamIndex != demuxer.video.index { return try pass(packet) }
+    if packet == nil { stoppedEarly = false }
+    if let packet, packet.streamIndex != demuxer.video.index { return try forward(packet) }
     if isOver { return packet.map { !others.isBeyond($0, by: DecodingStage.longestLag) } ?? false }
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {
       guard try resumed.sendOthers(until: time, to: send) else { return false }
@@ -66,7 +66,7 @@ package final class DecodingStage: PipelineStage {
 
   /// Forwards a packet of another stream.
   /// - Returns: false if no more are needed.
-  private func pass(_ packet: Packet) throws(MediaError) -> Bool {
+  private func forward(_ packet: Packet) throws(MediaError) -> Bool {
     guard resumed == nil else { return true }
     if try others.admits(packet) { return send(.packet(packet)) }
     return !(isOver && others.areOver)
@@ -78,7 +78,7 @@ package final class DecodingStage: PipelineStage {
       let (frame, time) = try timed { try decoder.nextFrame() }
       busyTime += time
       guard let frame else { return true }
-      // The first frame beyond the range is sent, too: it ends the one before it.
+      // The first frame beyond the range is sent, too: it determines how long the previous one is shown.
       isOver = decoder.timing.axis.time(of: frame) >= end + lookAhead - FrameReader.tolerance
       guard send(.frame(frame)) else { return false }
       if isOver { return resumed == nil && !others.areOver }

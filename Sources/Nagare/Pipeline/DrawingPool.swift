@@ -4,11 +4,11 @@ import NagareSystem
 
 /// Draws several frames at once, on a few threads.
 ///
-/// A caller gets a pending frame for each frame, which keeps their order. Scenes and pending frames are reused.
+/// The caller gets a pending frame for each frame, which keeps the order. Scenes and pending frames are reused.
 package final class DrawingPool: Sendable {
   /// A frame that is being drawn on.
   package final class PendingFrame: Sendable {
-    /// Has one holder at a time: the caller until `draw`, then the thread that draws.
+    /// The scene, which only the caller uses until `draw`, and then only the thread that draws.
     fileprivate let scene: SpriteScene
     fileprivate let drawn = Monitor<VideoFrame?>(nil)
     private let pool: DrawingPool
@@ -42,7 +42,7 @@ package final class DrawingPool: Sendable {
   /// A pool that draws once it is started.
   /// - Parameters:
   ///   - threads: the most threads; if 0, only `step` draws.
-  ///   - makeScene: makes an empty scene for the frames.
+  ///   - makeScene: returns a new, empty scene for the frames.
   package init(threads: Int, kernels: PixelKernels, makeScene: @escaping @Sendable () -> SpriteScene) {
     blender = Blender(kernels: kernels)
     (self.threads, self.makeScene) = (threads, makeScene)
@@ -65,8 +65,8 @@ package final class DrawingPool: Sendable {
   var busyTime: Duration { state.withLock { $0.busy } }
 
   /// A pool for frames of a plan; nil if a single thread draws.
-  /// - Parameter threads: the most frames that are drawn at once; 0 to choose. Of few processors, the decoder and the
-  ///   encoder make better use.
+  /// - Parameter threads: the most frames that are drawn at once; 0 to choose by the number of processors. The decoder
+  ///   and the encoder make better use of few.
   static func forFrames(of plan: FramePlan, threads: Int, kernels: PixelKernels) -> DrawingPool? {
     let threads = threads > 0 ? threads : min(Processors.count / 4, 4)
     return threads > 1 ? DrawingPool(threads: threads, kernels: kernels) { SpriteScene(for: plan) } : nil
@@ -78,8 +78,8 @@ package final class DrawingPool: Sendable {
     return (pending, pending.scene)
   }
 
-  /// Queues the drawing of the scene on `target`, after copying the source if that is another frame.
-  /// - Parameter mask: where the source is before the scene; nil for nowhere. With one, the source is another frame.
+  /// Queues the drawing of the scene on `target`, after copying the source if the source is another frame.
+  /// - Parameter mask: the areas in which the source hides the scene; nil for none. It requires another source frame.
   package func draw(
     _ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil
   ) {
@@ -100,7 +100,7 @@ package final class DrawingPool: Sendable {
     return true
   }
 
-  /// Returns a pending frame to the pool, which was not queued or has been drawn.
+  /// Returns to the pool a pending frame that was not queued or has been drawn.
   package func cancel(_ pending: PendingFrame) {
     state.withLock { if !$0.isFinished { $0.idle.append(pending) } }
   }

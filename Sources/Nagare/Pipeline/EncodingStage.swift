@@ -34,7 +34,7 @@ package final class EncodingStage: PipelineStage {
 
   /// Writes the results of an item, after waiting for a pending frame.
   package func step(_ item: PipelineItem) throws {
-    let item = EncodingStage.kept(item)
+    let item = EncodingStage.drawn(item)
     busyTime += try timed { try process(item) }.time
   }
 
@@ -64,7 +64,7 @@ package final class EncodingStage: PipelineStage {
   }
 
   /// The item, with a pending frame replaced by the drawn one.
-  private static func kept(_ item: PipelineItem) -> PipelineItem {
+  private static func drawn(_ item: PipelineItem) -> PipelineItem {
     if case .pending(let pending) = item { .frame(pending.frame()) } else { item }
   }
 

@@ -4,7 +4,7 @@ import NagareMedia
 ///
 /// Used by one thread at a time.
 package protocol FrameClock: AnyObject {
-  /// Whether a frame is dropped if the encoder has no room for it, as time goes on meanwhile.
+  /// Whether frames are dropped while the encoder has no room for them, because the clock does not wait.
   var dropsFrames: Bool { get }
 
   /// The next event, after waiting for it if needed; nil after the last.

@@ -1,13 +1,13 @@
 import NagareMedia
 
-/// Selects the packets of a range in the streams that are not decoded.
+/// Selects the packets of a range in all streams but the video.
 struct OtherStreams {
   private let demuxer: Demuxer
   private let start, end: Double
   /// The audio streams that have not reached the end of the range.
   private var unfinished: Set<Int>
   /// The subtitles that were already sent.
-  private var known: Set<Packet.Place> = []
+  private var sent: Set<Packet.Place> = []
   /// Headers from packets before the range, by stream, for the first packet in it.
   private var headers: [Int: [UInt8]] = [:]
 
@@ -25,7 +25,7 @@ struct OtherStreams {
   /// Whether all audio streams have reached the end of the range.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
-  /// Sends the subtitles that begin before the range and reach into it: reading may begin at a frame after them.
+  /// Sends the subtitles that begin before the range and reach into it: reading may begin at a later frame.
   /// - Returns: false if `send` does.
   mutating func sendEarlierSubtitles(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
@@ -35,16 +35,16 @@ struct OtherStreams {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }
       guard demuxer.subtitleIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
-      known.insert(packet.place)
+      sent.insert(packet.place)
       guard send(.packet(packet)) else { return false }
     }
     return true
   }
 
-  /// Whether a packet reaches into the range and was not sent yet. Gives the first packet of a stream the header from
-  /// earlier ones.
+  /// Whether a packet reaches into the range and was not sent yet. Gives a stream's first packet in the range the header
+  /// of earlier packets.
   mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
-    guard !known.contains(packet.place) else { return false }
+    guard !sent.contains(packet.place) else { return false }
     guard !isBeyond(packet) else {
       unfinished.remove(packet.streamIndex)
       return false
@@ -59,7 +59,7 @@ struct OtherStreams {
     return true
   }
 
-  /// Whether a packet of any stream begins this much later than the end of the range, in seconds.
+  /// Whether a packet of any stream begins at least this much later than the end of the range, in seconds.
   func isBeyond(_ packet: Packet, by seconds: Double = 0) -> Bool {
     end < .infinity && demuxer.startTime(of: packet).map { $0 >= end + seconds } ?? false
   }

@@ -5,7 +5,7 @@ package enum PipelineItem: Sendable {
   case frame(VideoFrame)
   /// A frame that the pool is still drawing on.
   case pending(DrawingPool.PendingFrame)
-  /// A repetition of the previous frame, with its timestamp.
+  /// A repetition of the previous frame, at another timestamp.
   case repeated(Int64)
   case packet(Packet)
   /// A video packet of the earlier output.

@@ -1,7 +1,7 @@
 /// A stage of a pipeline.
 ///
-/// `StageThreads` starts it on a thread of its own. Until that thread has ended, nothing else uses the stage or what it
-/// holds but for the types that are made for sharing, such as channels and counters.
+/// `StageThreads` runs it on a thread of its own. Until that thread has ended, other threads may use neither the stage
+/// nor the objects that it holds, except those made for sharing, such as channels and counters.
 package protocol PipelineStage: AnyObject {
   /// Runs until the input has ended, or the output is closed.
   /// - Throws: the error that ends the pipeline.
@@ -9,9 +9,9 @@ package protocol PipelineStage: AnyObject {
 }
 
 extension PipelineStage {
-  /// The run of the stage, to be called once by the thread to which the stage moves.
+  /// A closure that runs the stage. The thread to which the stage moves calls it once.
   func handOver() -> @Sendable () throws -> Void {
-    // Its maker reads results only once the thread has ended; the lock that says so makes them visible.
+    // Other threads read results only after the thread has ended; the lock that reports its end makes them visible.
     nonisolated(unsafe) let stage: any PipelineStage = self
     return { try stage.run() }
   }
@@ -19,6 +19,6 @@ extension PipelineStage {
 
 extension StageThreads {
   /// Runs a stage. If its thread cannot start, `wait` throws the error.
-  /// - Precondition: it was not started before.
+  /// - Precondition: the stage was not started before.
   package func start(_ name: String, _ stage: any PipelineStage) { start(name, stage.handOver()) }
 }

@@ -6,9 +6,9 @@ package struct ProgressScale {
   var end: Double?
   /// The number of frames of the output, if known. It is the best measure, as each frame takes about as long.
   var frames: Int?
-  /// The size of the input in bytes, if there is no other measure.
+  /// The size of the input in bytes, if known. It is the measure if there is no other.
   var bytes: Int64?
-  /// Whether a frame is done when the encoder outputs its packet; else when it is sent.
+  /// Whether a frame is done when the encoder outputs its packet, rather than when it is sent to the encoder.
   var countsPackets = true
   /// The frames kept from an earlier run.
   var framesBefore = 0
@@ -25,11 +25,11 @@ package struct ProgressScale {
   /// - Parameters:
   ///   - frames: the frames encoded in this run.
   ///   - time: the time of the last drawn frame, in seconds from the start of the video.
-  ///   - position: the byte position of that frame in the input.
-  ///   - firstPosition: the byte position of this run's first frame; negative before it.
+  ///   - position: the byte position of the last frame read from the input.
+  ///   - firstPosition: the position when this run's first frame was drawn; negative before that.
   func fractions(
     frames done: Int, time: Double, position: Int64, firstPosition: Int64
-  ) -> (given: Double?, before: Double) {
+  ) -> (rendered: Double?, before: Double) {
     func share(_ part: Double, of whole: Double) -> Double { whole > 0 ? min(max(part / whole, 0), 1) : 0 }
     if let frames {
       return (share(Double(framesBefore + done), of: Double(frames)), share(Double(framesBefore), of: Double(frames)))

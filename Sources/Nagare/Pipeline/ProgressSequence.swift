@@ -1,9 +1,10 @@
 import NagareSystem
 import Synchronization
 
-/// The progress of a run on a thread of its own: for each request the latest since the one before. It ends with the run.
+/// The progress of a run on a thread of its own. It skips all but the latest progress, and ends with the run.
 ///
-/// Cancelling the task that reads it, or releasing it, cancels the run. One task reads it, once.
+/// Cancelling the task that iterates over the sequence, or releasing the sequence, cancels the run. Only one task may
+/// iterate over it, once.
 package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let mailbox = Mailbox()
   private let cancellation = CancellationToken()
@@ -11,7 +12,7 @@ package final class ProgressSequence: AsyncSequence, AsyncIteratorProtocol, Send
   /// Starts a run.
   /// - Parameters:
   ///   - name: the name of the thread.
-  ///   - body: the run. Until the sequence ends, nothing else uses what it holds.
+  ///   - body: the run. Until the sequence ends, nothing else may use the objects that it captures.
   package init(of name: String, _ body: @escaping (CancellationToken, (BurnProgress) -> Void) throws -> Void) {
     let run = Run(mailbox, cancellation, body).handOver()
     do {
@@ -51,13 +52,13 @@ private final class Run: PipelineStage {
   }
 
   func run() throws {
-    // What the body holds, such as an encoder, is released before the reader learns of the end.
+    // Releases the objects that the body captures, such as an encoder, before the sequence ends.
     guard let body = body.take() else { return }
     try body(cancellation, mailbox.put)
   }
 }
 
-/// The latest progress, from a thread to a task.
+/// Passes the latest progress from a thread to a task.
 private final class Mailbox: Sendable {
   private struct State {
     var latest: BurnProgress?
@@ -81,7 +82,7 @@ private final class Mailbox: Sendable {
     reader?.resume()
   }
 
-  /// Waits for news. A cancelled run sends them soon, so that the wait itself need not be cancelled.
+  /// The next progress, or nil at the end, after waiting for it. A cancelled run ends soon, so the wait continues.
   func next() async throws -> BurnProgress? {
     await withCheckedContinuation { continuation in
       let hasNews = state.withLock { state in

@@ -1,7 +1,7 @@
 import NagareMedia
 import NagareOverlay
 
-/// Shows each frame at several ticks of a fixed rate, at one or at none, with the comments of the tick.
+/// Shows at each tick of a fixed rate the frame on screen then, with the comments of the tick.
 package final class RateClock: FrameClock {
   package let dropsFrames = false
   private let input: Channel<PipelineItem>
@@ -26,7 +26,7 @@ package final class RateClock: FrameClock {
   /// - Parameters:
   ///   - timing: the timing of incoming frames.
   ///   - rate: the rate of the ticks.
-  ///   - firstTimestamp: the timestamp of the tick at the start of the video.
+  ///   - firstTimestamp: the timestamp of tick 0, at the start of the video.
   ///   - pacer: releases frames in real time; nil for as fast as possible.
   package init(
     input: Channel<PipelineItem>, timing: FrameTiming, rate: FrameRate, firstTimestamp: Int64 = 0,
@@ -73,7 +73,7 @@ package final class RateClock: FrameClock {
   private func event(at tick: Int64) -> FrameEvent? {
     let time = schedule.time(of: tick)
     guard range.shows(time) else {
-      // Comments take their colours from the frames on which they enter.
+      // Comments take their tints from the frames on which they enter.
       if overlay.isTinted { overlay.advance(to: time) }
       return nil
     }

@@ -16,7 +16,7 @@ package final class RealtimePacer {
   private var lastShown = -Double.infinity
 
   /// - Parameters:
-  ///   - counters: count the dropped frames.
+  ///   - counters: the counters of dropped frames.
   ///   - now: the seconds of a monotonic clock.
   ///   - wait: waits for some seconds, or less if no more frames are needed.
   package init(
@@ -29,13 +29,13 @@ package final class RealtimePacer {
   /// - Parameters:
   ///   - time: the frame's time, in seconds.
   ///   - duration: the frame's duration, in seconds.
-  /// - Returns: false if the frame should be dropped, as its time has passed.
+  /// - Returns: false if the frame is late and is to be dropped.
   package func admit(_ time: Double, duration: Double) -> Bool {
     let present = now()
     let delay = origin.map { present - $0 - time } ?? 0
     if origin == nil || delay > RealtimePacer.longestDelay { origin = present - time }
     if delay > duration, delay <= RealtimePacer.longestDelay, present - lastShown < RealtimePacer.longestFreeze {
-      counters.leftOutFrame()
+      counters.droppedFrame()
       return false
     }
     if delay < 0 { wait(-delay) }

@@ -5,7 +5,7 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Decodes, draws and encodes a video on three threads, and finds people in it on a fourth.
+/// Decodes, draws and encodes a video on separate threads, and finds people in it on another.
 final class RenderPipeline {
   let demuxer: Demuxer
   let muxer: Muxer
@@ -14,7 +14,7 @@ final class RenderPipeline {
   private let decoder: VideoDecoder
   private let stages: RenderStages
   private let decoded = PipelineItem.channel()
-  /// Finds people in decoded frames; nil if comments do not pass behind them.
+  /// Finds people in decoded frames; nil without a mask of people.
   private let people: PeopleStage?
   private let shown: ShownRange
   private let filters: FilterSettings
@@ -23,7 +23,7 @@ final class RenderPipeline {
   private let resumed: ResumedStreams?
   private let range: RenderRange
   private let wantsAudio: Bool
-  /// Whether the output is kept, so that its size matters.
+  /// Whether the output is a file, whose size is reported, and not a stream for a player.
   private let isKept: Bool
   /// The interval between frames of the output, in seconds; nil if it varies.
   let frameInterval: Double?
@@ -39,7 +39,7 @@ final class RenderPipeline {
   /// - Parameters:
   ///   - resumable: the video of the earlier output to resume.
   ///   - pass: one of two passes; nil for a single pass.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError`, `FontError` or `ResumeError`.
   init(
     _ job: some RenderJob, resuming resumable: ResumedVideo? = nil, pass: EncodingPass? = nil, to target: MuxerTarget,
     as container: OutputContainer
@@ -65,7 +65,7 @@ final class RenderPipeline {
       job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
       options: job.overlay.decodingEmotes())
     let schedule = job.frameRate.map(FrameSchedule.init)
-    // Everything that this reads is read again.
+    // Everything read here is read again later, and its issues are counted then.
     resumePoint = try resumable.map { video in
       try reader.demuxer.issues.paused {
         try ResumePoint(
@@ -81,7 +81,7 @@ final class RenderPipeline {
     overlay.countsFrom = kept?.lastTime ?? range.start ?? Overlay.countsFromBeginning
     if resumePoint != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? range.start {
-      // Comments take their colours from the frames on which they enter.
+      // Comments take their tints from the frames on which they enter.
       let lead = max(overlay.isTinted ? overlay.tintMemory : 0, job.mask?.lead ?? 0)
       try reader.position(before: max(start - lead, 0))
     }
@@ -128,7 +128,7 @@ final class RenderPipeline {
   /// The number of audio streams that are left out because they begin too late.
   private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
 
-  /// The reason why a strict run fails at its end. Its log makes errors of all issues but unwritable packets.
+  /// The reasons why a strict run fails at its end. Its log throws at once for all issues but unwritable packets.
   private var unwrittenReason: String? {
     demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are corrupt" : nil
   }
@@ -156,7 +156,7 @@ final class RenderPipeline {
   ///   - patience: the time to wait for the stages after cancellation.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Returns: the results of the stages; nil if one is still running.
-  /// - Throws: the first error of any stage, after discarding the output.
+  /// - Throws: the first error of any stage, or `MediaError.corrupt` if the run is strict, after discarding the output.
   func run(
     patience: Duration, cancellation: CancellationToken, progress: (BurnProgress) -> Void
   ) throws -> Outcome? {
@@ -180,7 +180,7 @@ final class RenderPipeline {
     }
     guard outcome.hasEnded else { return nil }
     // A run that stops early has not seen the end.
-    let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
+    let hasSeenEnd = !cancellation.isCancelled && !decoding.stoppedEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
     var corruption = VideoCorruption(demuxer)

@@ -14,7 +14,7 @@ package final class RenderStages {
 
   /// The results of the drawing and the encoding stage.
   package struct Outcome {
-    /// Whether all stages have ended; one that is still running must be left alone, and there are no other results.
+    /// Whether all stages have ended. If not, times and statistics are missing, and the stages must not be used.
     package var hasEnded = false
     /// Whether the output's reader disconnected before the end.
     package var hasReaderDisconnected = false
@@ -37,7 +37,7 @@ package final class RenderStages {
   ///     and finish their channels.
   ///   - channels: the channels from each source to the next one, or to the clock.
   ///   - progress: called a few times a second on the caller's thread, with the seconds since the start.
-  /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
+  /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is not an error.
   package func render(
     from sources: [(name: String, stage: any PipelineStage)], _ channels: [Channel<PipelineItem>],
     patience: Duration, cancellation: CancellationToken, progress: (Double) -> Void
@@ -64,7 +64,7 @@ package final class RenderStages {
   ///   - closeSources: wakes the sources, which may wait for ever. Called on any thread, repeatedly.
   ///   - tick: called a few times a second on the caller's thread.
   ///   - stop: called as often after cancellation, with the time since then.
-  /// - Throws: the first error of any stage. A reader that disconnects is no error.
+  /// - Throws: the first error of any stage. A reader that disconnects is not an error.
   func run(
     patience: Duration, cancellation: CancellationToken, startSources: (StageThreads) -> Void,
     closeSources: @escaping @Sendable () -> Void, tick: () -> Void, stop: (Duration) -> Void = { _ in }

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Supplies a resumed rendering with the video that is kept, and with all other streams from the start.
+/// Supplies a resumed rendering with the kept video, and with all other streams from the start of the range.
 ///
 /// Used by one thread at a time.
 final class ResumedStreams {
@@ -8,7 +8,7 @@ final class ResumedStreams {
   private let source: Demuxer
   private var others: OtherStreams
   private let includesSubtitles: Bool
-  /// A packet that was read ahead and begins too late.
+  /// A packet that was read ahead, and begins too late to be sent yet.
   private var ahead: Packet?
   /// The offset from the earlier output's times to the video's, in seconds.
   private let offset: Double
@@ -28,7 +28,7 @@ final class ResumedStreams {
     offset = range.time(ofOutput: 0)
   }
 
-  /// Sends all packets that are kept, with those of the other streams in between.
+  /// Sends all kept packets, interleaved with those of the other streams.
   /// - Returns: false if `send` does.
   func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
     if includesSubtitles {

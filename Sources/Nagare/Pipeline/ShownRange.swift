@@ -20,7 +20,7 @@ package struct ShownRange {
   ///   - range: the range of the output.
   ///   - resumePoint: the point to resume from; nil to show the range from its start.
   init(_ range: RenderRange, after resumePoint: ResumePoint?) {
-    // Containers round times by half a millisecond.
+    // Containers round times by up to half a millisecond.
     let resumed = resumePoint.map { $0.lastTime + 2.2 * FrameReader.tolerance }
     self.init(
       start: resumed ?? range.start ?? -.infinity, end: range.end ?? .infinity,

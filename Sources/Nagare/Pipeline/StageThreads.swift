@@ -9,8 +9,8 @@ package final class StageThreads: Sendable {
 
   private let state = Monitor(State())
   private let stackSize: Int
-  /// The bytes of a thread that runs an encoder, which keeps whole frames of state on the stack. Some systems give
-  /// secondary threads too little.
+  /// The stack size in bytes for an encoder, which keeps whole frames of state on the stack. Some systems give secondary
+  /// threads too little.
   package static let usualStackSize = 8 << 20
   private let abort: @Sendable () -> Void
 
@@ -47,7 +47,7 @@ package final class StageThreads: Sendable {
     abort()
   }
 
-  /// The seconds that the other stages have to end after one has failed: one may wait for ever for input.
+  /// The time for the other stages to end after one has failed: a stage may wait for input for ever.
   private static let patience = Duration.seconds(1)
 
   /// Waits until every stage has ended, and calls `tick` a few times a second. Stops waiting if that returns false, or

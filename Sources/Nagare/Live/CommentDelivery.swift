@@ -9,13 +9,13 @@ package final class CommentDelivery {
   private let clock: LiveClock
   private let counters: LiveCounters
   private var rules: CommentFilter.Rules
-  /// The number of slow patterns that were reported.
+  /// The number of slow patterns that were already reported.
   private var reportedSlowPatterns = 0
   private let notify: @Sendable (LiveEvent) -> Void
   private var comments: [LiveComment] = []
 
-  /// The most comments that wait for their times. Beyond it, those with the latest times are dropped, so that they
-  /// cannot keep others out.
+  /// The most comments that wait for their times. Beyond it, the comments with the latest times are dropped, so that
+  /// they cannot keep others out.
   static let limit = 32_768
 
   package init(
@@ -40,12 +40,12 @@ package final class CommentDelivery {
     for arrived in comments {
       if rules.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
     }
-    tellSlowPatterns()
+    reportSlowPatterns()
     if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
     inbox.noteWaiting(overlay.waitingCount)
   }
 
-  private func tellSlowPatterns() {
+  private func reportSlowPatterns() {
     for pattern in rules.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternLeftOut(pattern)) }
     reportedSlowPatterns = rules.disabledPatterns.count
   }

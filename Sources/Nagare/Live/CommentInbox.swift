@@ -26,7 +26,7 @@ package final class CommentInbox: Sendable {
     var waiting = 0
   }
 
-  /// The number of comments waiting for their times from which on `isFull` is true.
+  /// `isFull` is true from this number of comments that wait for their times.
   private static let waitingLimit = 16_384
 
   /// The most bytes of waiting texts, in UTF-8. Bilibili's scripted comments are long.
@@ -79,7 +79,7 @@ package final class CommentInbox: Sendable {
   /// Records the number of taken comments that wait for their times.
   package func noteWaiting(_ count: Int) { state.withLock { $0.waiting = count } }
 
-  /// Whether a sender that can wait should: the next comment would be refused, or many wait for their times.
+  /// Whether senders should wait if they can: the next comment would be refused, or many wait for their times.
   package var isFull: Bool { state.withLock { !hasRoom($0) || $0.waiting >= CommentInbox.waitingLimit } }
 
   private func hasRoom(_ state: State) -> Bool {

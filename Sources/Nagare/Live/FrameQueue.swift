@@ -15,11 +15,11 @@ package final class FrameQueue: Sendable {
 
   /// The result of taking the due frames.
   package struct Taken {
-    /// The latest due frame.
+    /// The latest due frame; nil if none is due.
     package var frame: Item?
     /// The number of earlier frames, which are not shown.
     package var skipped = 0
-    /// Whether this is the last frame.
+    /// Whether no frames follow.
     package var isLast = false
   }
 
@@ -51,7 +51,7 @@ package final class FrameQueue: Sendable {
     }
   }
 
-  /// Takes all frames that are due.
+  /// Takes all frames that are due at a time, in seconds of the session.
   package func take(until time: Double) -> Taken {
     state.change { state in
       let due = state.items.prefix { $0.time <= time }.count

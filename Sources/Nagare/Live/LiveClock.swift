@@ -3,7 +3,7 @@ import Synchronization
 
 /// The clock of a session, in seconds since the first frame arrived.
 ///
-/// Input is shown `delay` seconds after its arrival. For any thread.
+/// Input is shown `delay` seconds after its arrival. Any thread may use it.
 package final class LiveClock: Sendable {
   /// The offset from the input's timestamps to session time, valid from a session time on.
   private struct Mapping {
@@ -25,7 +25,7 @@ package final class LiveClock: Sendable {
   /// The most seconds by which a live input can be ahead of the clock.
   private static let longestLead = 10.0
 
-  /// The interval at which a waiting thread asks whether to continue, in seconds.
+  /// The interval at which a waiting thread polls whether to continue, in seconds.
   private static let slice = 0.01
 
   /// The time from arrival to presentation, in seconds.
@@ -52,7 +52,7 @@ package final class LiveClock: Sendable {
   package var present: Double { arrival - delay }
 
   /// Records the offset from the input's timestamps to session time, valid from a session time on.
-  package func countMedia(from start: Double, offset: Double) {
+  package func addMapping(from start: Double, offset: Double) {
     state.withLock { state in
       guard state.mappings.last.map({ abs($0.offset - offset) > 1e-6 }) ?? true else { return }
       if state.mappings.count == LiveClock.mappings { state.mappings.removeFirst() }
@@ -66,11 +66,11 @@ package final class LiveClock: Sendable {
     state.withLock { $0.lead.add(time - arrival, at: arrival) }
   }
 
-  /// Whether comment times can be converted, which takes the first frame.
+  /// Whether comment times can be converted, which requires the first frame.
   package var knowsTimes: Bool { state.withLock { $0.start != nil && !$0.mappings.isEmpty } }
 
-  /// Converts a timestamp of the input to session time. After a timestamp discontinuity, prefers a time that is about
-  /// to be shown.
+  /// Converts a timestamp of the input to session time. After a timestamp discontinuity, uses the latest mapping that
+  /// applies at the resulting time and does not lead too far ahead.
   package func time(ofMedia seconds: Double) -> Double {
     let latest = arrival + LiveClock.farthest
     return state.withLock { state in
@@ -91,21 +91,21 @@ package final class LiveClock: Sendable {
     }
   }
 
-  /// Converts a wall-clock time, in Unix seconds, to session time: that of the frames that arrived then. Reads the wall
-  /// clock each time, as it may be set.
+  /// Converts a wall-clock time, in Unix seconds, to the session time of the frames that arrived then. Reads the wall
+  /// clock each time, as it may be adjusted.
   package func time(ofWall seconds: Double) -> Double {
     let lead = state.withLock { $0.lead.value }
     // Data in flight while the input was opened arrived in a burst, far ahead of the clock.
     return arrival + (lead > LiveClock.longestLead ? 0 : max(lead, 0)) - (Date().timeIntervalSince1970 - seconds)
   }
 
-  /// Waits until a session time is to be shown, and asks `shouldContinue` at intervals.
+  /// Waits until the frame of a session time is to be shown, and polls `shouldContinue`.
   /// - Returns: false if `shouldContinue` ended the wait.
   package func wait(until time: Double, while shouldContinue: () -> Bool) -> Bool {
     LiveClock.pause(time - present, while: shouldContinue)
   }
 
-  /// Waits for some seconds of a monotonic clock, and asks `shouldContinue` at intervals.
+  /// Waits for some seconds of a monotonic clock, and polls `shouldContinue`.
   /// - Returns: false if `shouldContinue` ended the wait.
   package static func pause(_ seconds: Double, while shouldContinue: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
@@ -119,7 +119,7 @@ package final class LiveClock: Sendable {
   }
 }
 
-/// The minimum over the last seconds.
+/// The minimum over the last five to ten seconds.
 private struct LowestValue {
   private static let window = 5.0
 

@@ -1,10 +1,10 @@
 import NagareMedia
 import Synchronization
 
-/// The counters of a session. For any thread; the lock is held for moments.
+/// The counters of a session. Any thread may use them; the lock is never held for long.
 package final class LiveCounters: Sendable {
   package struct Values {
-    /// Frames of the input.
+    /// Frames received from the input.
     var receivedFrames = 0
     /// The time of the last packet's arrival.
     var lastArrival = ContinuousClock.now
@@ -36,7 +36,7 @@ package final class LiveCounters: Sendable {
     var longestWait = 0.0
     var composite = DurationHistogram()
 
-    /// Frames in which people were looked for.
+    /// Frames for which a mask of people was made.
     var masks = 0
   }
 

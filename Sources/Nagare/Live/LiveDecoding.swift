@@ -8,12 +8,12 @@ final class LiveDecoding: PipelineStage {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let cancellation: CancellationToken
-  /// Where people are found in the latest frame; nil for nowhere.
+  /// The latest frame, in which another thread finds people; nil if none does.
   var latest: LatestFrame?
   /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
-  /// The interval between frames, in seconds.
+  /// The interval between frames of the input, in seconds.
   private let inputFrameInterval: Double
 
   /// The least time from decoding a frame to showing it, in seconds.
@@ -64,7 +64,7 @@ final class LiveDecoding: PipelineStage {
     }
   }
 
-  /// Whether to decode a frame. If decoding is too slow, frames are skipped up to a key frame.
+  /// Whether to decode a packet. If decoding is too slow, frames are skipped up to the next key frame.
   private func isWanted(_ packet: Packet) -> Bool {
     if isSkipping, packet.isKey {
       isSkipping = false

@@ -3,11 +3,11 @@ import NagareMedia
 import NagareOverlay
 import NagarePixels
 
-/// A running video, its output, and the settings for burning comments into it.
+/// A live video, its output, and the settings for burning comments into it.
 package struct LiveJob: Sendable {
-  /// The running video. Its path can be an address that FFmpeg knows, such as `rtmp://host/app/name`.
+  /// The live video. Its path can be an address that FFmpeg supports, such as `rtmp://host/app/name`.
   package var video: VideoSource
-  /// A file, `-` for the standard output, or an address.
+  /// The path of a file, `-` for the standard output, or an address.
   package var output: String
   /// Options of the input's container or protocol with FFmpeg's names, such as `listen=1`.
   package var inputOptions: [EncoderSettings.Option] = []
@@ -15,7 +15,7 @@ package struct LiveJob: Sendable {
   package var container: String?
   /// Whether an existing file may be replaced.
   package var allowsOverwriting = false
-  /// The delay of the video in seconds, within ``delays``, so that comments are in time for the moment they are about.
+  /// The delay of the video in seconds, within ``delays``, so that comments arrive before their frames are shown.
   package var delay = 5.0
   /// The frame rate of the output; nil for the input's.
   package var frameRate: FrameRate?
@@ -27,7 +27,7 @@ package struct LiveJob: Sendable {
   package var encoder = EncoderSettings()
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
-  /// What comments pass behind, by the seconds since the start of the session; nil for nothing.
+  /// The mask of people or areas that hide comments, timed from the start of the session; nil for none.
   package var mask: MaskSettings?
   /// The number of decoding threads, and of encoding threads; 0 for one per processor.
   package var threads = 0
@@ -55,7 +55,7 @@ package struct LiveJob: Sendable {
 package enum LiveEvent: Sendable, Equatable {
   /// The input could not be opened or was lost; the next attempt follows in `nextTry` seconds.
   case inputLost(reason: String, nextTry: Double)
-  /// The input failed and is not reopened; the rest of what arrived is shown.
+  /// The input failed and is not reopened; frames that have arrived are still shown.
   case inputEnded(reason: String)
   /// The input was reopened.
   case inputReopened
@@ -63,7 +63,7 @@ package enum LiveEvent: Sendable, Equatable {
   case inputStalled(seconds: Double)
   /// The input's timestamps had a discontinuity. From now on, media times of comments refer to the new timestamps.
   case timestampDiscontinuity
-  /// The input arrived too late to be shown, by some seconds, and is delayed anew by the whole delay.
+  /// The input was some seconds too late to be shown, and is delayed by the whole delay again.
   case inputFellBehind(seconds: Double)
   /// Frames lose precision that the encoder or most players do not support.
   case reduced(FormatReduction)

@@ -11,8 +11,8 @@ struct LiveMeter {
   private var longestWait = 0.0
 
   /// - Parameters:
-  ///   - queues: returns the current state of the queues, but for comments.
-  ///   - countsMasks: whether people are looked for.
+  ///   - queues: returns the current state of the queues, without comments.
+  ///   - countsMasks: whether masks of people are made.
   ///   - media: converts the session time of a shown frame to the input's time.
   init(
     _ counters: LiveCounters, inbox: CommentInbox, countsMasks: Bool = false, queues: @escaping () -> LiveStatus.Queues,
@@ -26,7 +26,7 @@ struct LiveMeter {
     last = (start, 0, 0, 0)
   }
 
-  /// The status, if a second has passed since the last.
+  /// The status; nil if less than a second has passed since the last one.
   mutating func next() -> LiveStatus? {
     guard ContinuousClock.now - last.time >= .seconds(1) else { return nil }
     return measure()

@@ -2,7 +2,7 @@ import NagareMasks
 import NagareMedia
 import NagareSystem
 
-/// Finds people in the frames of a live session: in as many as the time allows.
+/// Finds people in as many frames of a live session as time allows.
 final class LivePeople: PipelineStage {
   /// The masks so far.
   let masks = MaskQueue()
@@ -26,16 +26,16 @@ final class LivePeople: PipelineStage {
   }
 }
 
-/// The latest frame, from the thread that decodes to one that may be slower.
+/// Passes the latest frame from the decoding thread to one that may be slower.
 ///
-/// Another thread draws it meanwhile. Both only read it: a live session draws on copies.
+/// Another thread may use the frame at the same time. Both only read it: a live session draws on copies.
 final class LatestFrame: Sendable {
   private let state = Monitor<(item: FrameQueue.Item?, isClosed: Bool)>((nil, false))
 
   /// Replaces the frame.
   func put(_ item: FrameQueue.Item) { state.change { $0.item = item } }
 
-  /// The latest frame since the last call, after waiting for one if needed; nil if there is none, and none follows.
+  /// The latest frame since the last call, after waiting for one if needed; nil if no frame follows.
   func take() -> FrameQueue.Item? {
     state.wait { state in
       if let item = state.item.take() { return .ready(item) }

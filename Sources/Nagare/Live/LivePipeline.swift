@@ -16,10 +16,10 @@ final class LivePipeline {
   private let muxer: Muxer
   private let encoder: VideoEncoder
   private let compositor: Compositor
-  /// Finds people in decoded frames; nil if comments do not pass behind them.
+  /// Finds people in decoded frames; nil without a mask of people.
   private let people: LivePeople?
   private let rate: FrameRate
-  /// Ends writes that wait for the output's reader.
+  /// Interrupts writes that wait for the output's reader.
   private let outputInterruption = IOInterruption()
   private let waitsForReader: Bool
 
@@ -36,7 +36,7 @@ final class LivePipeline {
 
   /// Opens the decoder, the encoder, the output and the fonts. Nothing is written yet.
   /// - Parameter reader: the reader, with its input open.
-  /// - Throws: `MediaError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`.
   init(
     _ job: LiveJob, inbox: CommentInbox, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
@@ -110,13 +110,13 @@ final class LivePipeline {
           reportStall(&hasStalled, event)
         },
         stop: { time in
-          // Writing to a file blocks on no reader, and after an interruption the file could not be completed.
+          // Writes to a file wait for no reader, and after an interruption the file could not be completed.
           if waitsForReader, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
         })
       report.hasReaderDisconnected = outcome.hasReaderDisconnected
       if outcome.hasEnded { report.overlay = outcome.overlay }
     } catch {
-      // A completed output keeps what was written so far.
+      // Completing the output makes the frames written so far playable.
       do {
         _ = try complete(sink)
       } catch let naming as MediaError {

@@ -2,9 +2,9 @@ import Foundation
 import NagareMedia
 import NagareSystem
 
-/// Reads an input's packets, converts their timestamps to session time, and reopens the input on request.
+/// Reads an input's packets, converts their timestamps to session time, and reopens the input if the job requests it.
 ///
-/// Used by one thread at a time, which need not be the one that made it.
+/// Used by one thread at a time.
 final class LiveReader: PipelineStage {
   private let job: LiveJob
   private let clock: LiveClock
@@ -17,7 +17,7 @@ final class LiveReader: PipelineStage {
   private(set) var demuxer: Demuxer?
   /// The interval between the input's frames, in seconds; nil if unknown.
   var inputFrameInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
-  /// The seconds between frames of the output.
+  /// The interval between frames of the output, in seconds.
   var frameInterval = 0.0
   /// Whether an input's audio can follow that of the first input.
   var acceptsAudio: (Demuxer) -> Bool = { _ in false }
@@ -28,12 +28,12 @@ final class LiveReader: PipelineStage {
 
   /// The range of pauses between attempts to open an input, in seconds. Each is twice the previous one.
   private static let pauses = 0.5...30.0
-  /// The seconds of silence after which an input is reopened, on request.
+  /// The seconds of silence after which an input is reopened, if the job requests it.
   static let stallLimit = 10.0
   /// The seconds from the first datagram in which FFmpeg must find the streams: twice the usual time. Lost packets can
   /// hide the streams for much longer than the loss lasts.
   private static let datagramLimit = 6.0
-  /// Enough to join a stream between two key frames up to 18 seconds apart.
+  /// The number of attempts: enough to join a stream whose key frames are up to 18 seconds apart.
   private static let attempts = 6
 
   init(
@@ -49,9 +49,9 @@ final class LiveReader: PipelineStage {
     self.notify = notify
   }
 
-  /// Opens the input, repeatedly if that is requested.
+  /// Opens the input, with repeated attempts if the job requests them.
   /// - Returns: false if cancelled.
-  /// - Throws: the error of opening, if it is not repeated.
+  /// - Throws: the error of opening, if no other attempt follows.
   func open() throws(MediaError) -> Bool {
     while shouldContinue {
       do throws(MediaError) {
@@ -68,8 +68,8 @@ final class LiveReader: PipelineStage {
       } catch {
         guard shouldContinue else { break }
         if shouldReopenAtOnce(after: error) { continue }
-        guard job.reconnectsOnEnd, error.mayPass || counters.hasBegun else { throw error }
-        rest(after: error)
+        guard job.reconnectsOnEnd, error.isTransient || counters.hasBegun else { throw error }
+        waitToReopen(after: error)
       }
     }
     return false
@@ -100,7 +100,7 @@ final class LiveReader: PipelineStage {
         return
       }
       demuxer = nil
-      rest(after: failure)
+      waitToReopen(after: failure)
       guard try open() else { return }
       counters.reopened()
       notify(.inputReopened)
@@ -110,7 +110,7 @@ final class LiveReader: PipelineStage {
   /// Whether to continue: neither the session nor the queue has been stopped.
   private var shouldContinue: Bool { !cancellation.isCancelled && !packets.isClosed }
 
-  private func rest(after failure: MediaError?) {
+  private func waitToReopen(after failure: MediaError?) {
     notify(.inputLost(reason: failure?.reason ?? "it has ended", nextTry: pause))
     _ = LiveClock.pause(pause) { shouldContinue }
     pause = min(pause * 2, LiveReader.pauses.upperBound)
@@ -155,7 +155,7 @@ final class LiveReader: PipelineStage {
     return packet
   }
 
-  /// More threads would delay more frames in the decoder.
+  /// The number of decoding threads. More threads would delay more frames in the decoder.
   private static func threads(_ job: LiveJob) -> Int {
     job.threads > 0 ? job.threads : min(Processors.count, 4)
   }
@@ -163,7 +163,7 @@ final class LiveReader: PipelineStage {
 
 extension MediaError {
   /// Whether another attempt may succeed.
-  fileprivate var mayPass: Bool {
+  fileprivate var isTransient: Bool {
     switch self {
     case .cannotOpen, .notAVideo, .noVideoStream, .interrupted: true
     default: false

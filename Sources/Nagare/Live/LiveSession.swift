@@ -4,19 +4,19 @@ import NagareLayout
 import NagareMedia
 import NagarePixels
 
-/// Burns comments into a running video.
+/// Burns comments into a live video.
 ///
-/// The video is shown after a constant delay, at the ticks of a clock, so that comments sent meanwhile are in time for
-/// the moment they are about. All queues are bounded.
+/// The video is shown after a constant delay, at the ticks of a clock, so that comments arrive before the frames they
+/// refer to are shown. All queues are bounded.
 package final class LiveSession {
   private let job: LiveJob
   private let inbox: CommentInbox
   private let container: OutputContainer
   private let target: MuxerTarget
-  /// Ends reads that wait for the input.
+  /// Interrupts reads that wait for the input.
   private let interruption = IOInterruption()
 
-  /// Checks the job as far as that is possible before the input is open. Nothing is written yet.
+  /// Checks the job as far as possible before the input is opened. Nothing is written yet.
   /// - Parameters:
   ///   - job: the input, the output and the settings.
   ///   - inbox: the queue of incoming comments, which any thread can fill.
@@ -28,7 +28,7 @@ package final class LiveSession {
     do throws(MediaError) {
       container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
     } catch {
-      // The name of a pipe does not tell the container.
+      // The name of a pipe does not imply a container.
       guard isDevice, job.container == nil else { throw error }
       container = .ts
     }
@@ -86,7 +86,7 @@ package final class LiveSession {
   /// - Returns: false if cancelled.
   private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
     let hasEnded = try StageThreads.run(until: cancellation, interruption) { $0.start("open", LiveOpening(reader)) }
-    // The reader belongs to the thread as long as that runs.
+    // While the thread runs, only it may use the reader.
     return hasEnded && reader.demuxer != nil
   }
 }

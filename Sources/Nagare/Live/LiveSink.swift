@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// The muxer of a running video, which copies audio from successive inputs.
+/// The muxer of a live video, which copies audio from successive inputs.
 final class LiveSink: PacketSink {
   private let muxer: Muxer
 

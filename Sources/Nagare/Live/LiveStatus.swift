@@ -4,17 +4,17 @@ import NagareOverlay
 package struct LiveStatus: Sendable, Equatable {
   /// The current state of the queues.
   package struct Queues: Sendable, Equatable, Encodable {
-    /// Packets that wait for their time.
+    /// Packets that wait for their times.
     package internal(set) var packets = 0
     /// The bytes of the waiting packets.
     package internal(set) var packetBytes = 0
     /// The seconds until the last waiting packet is shown.
     package internal(set) var packetSeconds = 0.0
-    /// Decoded frames.
+    /// Decoded frames that wait for their times.
     package internal(set) var decodedFrames = 0
     /// Drawn frames that the encoder has not taken yet.
     package internal(set) var frames = 0
-    /// Comments that wait for their time.
+    /// Comments that wait for their times.
     package internal(set) var comments = 0
 
     init() {}
@@ -35,7 +35,7 @@ package struct LiveStatus: Sendable, Equatable {
     package internal(set) var dropped = 0
     /// Comments that the filter removed.
     package internal(set) var filtered = 0
-    /// Messages that were malformed, too large or too many.
+    /// The numbers of refused comments, by reason.
     package internal(set) var refused: [CommentInbox.Refusal: Int] = [:]
     /// Comments on screen.
     package internal(set) var visible = 0
@@ -47,17 +47,17 @@ package struct LiveStatus: Sendable, Equatable {
 
   /// The time since the first frame, in seconds.
   package internal(set) var time = 0.0
-  /// The input's own time, in seconds.
+  /// The time of the last frame on the input's own timeline, in seconds.
   package internal(set) var mediaTime = 0.0
   /// The frame rate of the input in the last second.
   package internal(set) var inputRate = 0.0
   /// The frame rate of the output in the last second.
   package internal(set) var outputRate = 0.0
-  /// The rate of frames in which people were looked for in the last second; nil if they are not.
+  /// The number of masks of people made per second, in the last second; nil without such a mask.
   package internal(set) var maskRate: Double?
   /// The current state of the queues.
   package internal(set) var queues = Queues()
-  /// The delay of the last frame's drawing, in seconds.
+  /// How late the last frame was drawn, in seconds.
   package internal(set) var lag = 0.0
   /// The totals of the comments.
   package internal(set) var comments = Comments()
@@ -80,7 +80,7 @@ package struct LiveStatus: Sendable, Equatable {
   /// The number of times that the input's timestamps were mapped anew, after a discontinuity or because the input was
   /// late.
   package internal(set) var anchorings = 0
-  /// Corrupt packets, those with implausible timestamps, and those that the decoder or the output does not take.
+  /// Packets that are corrupt, have implausible timestamps, or are refused by the decoder or the muxer.
   package internal(set) var corruptPackets = 0
   /// Corrupt or concealed frames, and those with implausible timestamps.
   package internal(set) var corruptFrames = 0
@@ -94,7 +94,7 @@ extension LiveStatus: Encodable {
     case repeatedFrames, droppedFrames, skippedPictures, reconnects, reanchorings, damagedPackets, damagedPictures
   }
 
-  /// Writes an object; keys name the units.
+  /// Writes an object with the documented keys, which name the units and need not match the properties' names.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(time, forKey: .timeS)

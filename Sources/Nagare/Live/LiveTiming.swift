@@ -11,7 +11,7 @@ struct LiveTiming {
   private let frameInterval: Double
   /// The offset from the input's timestamps to session time; nil before the first key frame.
   private var offset: Double?
-  /// The session time of that key frame.
+  /// The session time of the input's first key frame.
   private var start = 0.0
   /// The end of all packets so far, including earlier inputs.
   private var end = 0.0
@@ -19,8 +19,8 @@ struct LiveTiming {
 
   /// The lateness in seconds beyond which frames are delayed anew by the whole delay.
   private static let tolerance = 0.5
-  /// The most seconds that a packet may be ahead of all earlier ones and of the clock. It would hold up everything
-  /// behind it.
+  /// The most seconds that a packet may be ahead of all earlier ones and of the clock. One further ahead would hold up
+  /// all packets behind it.
   private static let longestLead = 3.0
   /// The frame rate of streams without one.
   private static let usualRate = 25.0
@@ -66,11 +66,11 @@ struct LiveTiming {
     let usual = isVideo ? 1 / (demuxer.video.frameRate ?? LiveTiming.usualRate) : 0
     end = max(end, time + (packet.duration > 0 ? packet.duration : usual))
     if isVideo { clock.receive(time) }
-    clock.countMedia(from: time, offset: shift + demuxer.timeOffset)
+    clock.addMapping(from: time, offset: shift + demuxer.timeOffset)
     return time
   }
 
-  /// Starts the mapping of an input at a frame, if that is a key frame.
+  /// Starts the mapping of an input at a frame if it is a key frame.
   private mutating func begin(with packet: Packet) {
     guard packet.isKey else { return }
     clock.begin()

@@ -21,7 +21,7 @@ package final class PacketQueue: Sendable {
     let byteCount: Int
   }
 
-  /// The most seconds that are buffered of an input faster than the clock, such as a file.
+  /// How far ahead of the clock to read an input that is faster, such as a file, in seconds.
   private static let surplus = 20.0
   /// The bytes beyond which reading pauses.
   private static let byteLimit = 192 << 20
@@ -89,8 +89,8 @@ package final class PacketQueue: Sendable {
     }
   }
 
-  /// The first result that is not nil. Polls instead of waiting for a condition, whose timeouts follow the wall clock,
-  /// which may be set.
+  /// Polls until a result is not nil, and returns it. Timeouts of a condition variable would follow the wall clock,
+  /// which may be adjusted.
   private static func poll<Result>(_ result: () -> Result?) -> Result {
     while true {
       if let result = result() { return result }

@@ -12,11 +12,11 @@ package final class WallClock: FrameClock {
   private let counters: LiveCounters
   private let cancellation: CancellationToken
   private var tick: Int64 = 0
-  /// Whether the frame of the tick is to be shown, after it was held.
+  /// Whether the tick's new frame was held and is to be shown next.
   private var isDue = false
   /// Whether there is a frame on screen.
   private var isHolding = false
-  /// The frames taken for the tick, and its delay in seconds.
+  /// The frames taken for the tick, and the tick's delay in seconds.
   private var taken = FrameQueue.Taken()
   private var lag = 0.0
 

@@ -41,8 +41,8 @@ struct OtherStreams {
     return true
   }
 
-  /// Whether a packet reaches into the range and was not sent yet. Gives a stream's first packet in the range the header
-  /// of earlier packets.
+  /// Whether a packet reaches into the range and was not sent yet. Gives a stream's first packet in the range the
+  /// header of earlier ones.
   mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
     guard !sent.contains(packet.place) else { return false }
     guard !isBeyond(packet) else {

@@ -9,8 +9,8 @@ package final class StageThreads: Sendable {
 
   private let state = Monitor(State())
   private let stackSize: Int
-  /// The stack size in bytes for an encoder, which keeps whole frames of state on the stack. Some systems give secondary
-  /// threads too little.
+  /// The stack size in bytes for an encoder, which keeps whole frames of state on the stack. Some systems give
+  /// secondary threads too little.
   package static let usualStackSize = 8 << 20
   private let abort: @Sendable () -> Void
 

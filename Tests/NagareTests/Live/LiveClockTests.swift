@@ -23,7 +23,7 @@ import Testing
     #expect(!clock.knowsTimes)
     clock.begin()
     #expect(!clock.knowsTimes)
-    clock.countMedia(from: 0, offset: -1.4)
+    clock.addMapping(from: 0, offset: -1.4)
     #expect(clock.knowsTimes)
     #expect(clock.time(ofMedia: 1.4) == 0)
     #expect(abs(clock.time(ofWall: Date().timeIntervalSince1970) - clock.arrival) < haste)

@@ -130,7 +130,7 @@ final class StillDrawer {
     let mask = FrameMaskPool(width: display.width, height: display.height, format: .gray8).mask()
     var enlarger = MaskEnlarger(from: (small.width, small.height), to: (display.width, display.height))
     enlarger.fill(mask, from: small)
-    _ = shown.withView { $0.color(mask.view[0]) }
+    _ = shown.withView { $0.highlight(mask.view[0]) }
     return shown
   }
 

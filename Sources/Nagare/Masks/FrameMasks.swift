@@ -7,35 +7,35 @@ import NagarePixels
 ///
 /// Used by one thread at a time.
 package final class FrameMasks {
-  /// The path of the masks' file; nil if they are found in the video.
+  /// The path of the mask's file; nil if masks are found in the video.
   private let path: String?
   private let reader: any MaskReader
   private var timeline: MaskTimeline
-  /// The mask that stays; nil if masks change.
+  /// The mask of all frames; nil if masks change over time.
   private let still: MaskPicture?
   private let settings: MaskSettings
   private let frame: DisplayGeometry
-  /// What makes masks of frames from pictures, all of one size; nil before the first one.
-  private var form: Form?
+  /// The conversion of read masks, which all have one size; nil before the first one.
+  private var conversion: MaskConversion?
   private var enlarger: MaskEnlarger?
   private let pool: FrameMaskPool
   private var detector = SceneChangeDetector()
-  /// The time of the last frame that was looked at, in seconds.
+  /// The time of the last frame that was checked for a cut, in seconds.
   private var watchedTime: Double?
   /// Whether all masks have been read.
   private var hasEnded = false
-  /// The last mask made, its time, and that of the last one known then, in seconds.
-  private var last: (time: Double, mask: FrameMask?, known: Double?)?
+  /// The last mask made, its time, and the time of the newest mask read by then; in seconds.
+  private var last: (time: Double, mask: FrameMask?, newest: Double?)?
 
-  /// The most rows of pictures that masks are shaped in: more would cost time, and their edges are soft.
+  /// The most rows in which masks are shaped: more would take time, and edges are soft anyway.
   private static let maxRows = 720
-  /// The rows of pictures that are drawn from outlines.
+  /// The rows of masks that are drawn from a webmask's outlines.
   private static let drawnRows = 360
 
   /// Opens the masks.
   /// - Parameters:
   ///   - frame: the geometry of the frames.
-  ///   - format: their format.
+  ///   - format: the format of the frames.
   ///   - interval: the usual time from frame to frame of the video, in seconds.
   ///   - people: the masks of people; nil if there is no video to find them in.
   /// - Throws: `MaskError` or `MediaError`.
@@ -57,12 +57,12 @@ package final class FrameMasks {
     pool = FrameMaskPool(width: frame.storedWidth, height: frame.storedHeight, format: format)
   }
 
-  /// Opens a file of masks, and finds the mask that stays, if there is a single one.
+  /// Opens a file of masks; `still` is its mask if it has only one.
   private static func open(
     _ path: String, for frame: DisplayGeometry, interval: Double
   ) throws -> (reader: any MaskReader, still: MaskPicture?) {
     if OutputError.isDevice(path) {
-      throw MaskError(path: path, reason: "it is not a regular file, which can be read more than once")
+      throw MaskError(path: path, reason: "it must be a regular file, as it may be read more than once")
     }
     if let pattern = ImageSequencePattern(path) {
       let size = MaskSize(for: frame, rows: maxRows).shown
@@ -78,12 +78,12 @@ package final class FrameMasks {
     return (video, try video.onlyMask())
   }
 
-  /// The content of a webmask; nil if the file is none.
+  /// The content of a webmask; nil if the file is not a webmask.
   private static func webmask(_ path: String) throws -> Webmask? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
     guard let start = try? file.read(upToCount: 4), start == Data("MASK".utf8) else { return nil }
-    // One byte more than there may be, which shows that there are more.
+    // Reads one byte more than allowed, so that a longer file is detected.
     guard let rest = try? file.read(upToCount: WebmaskLimits.fileBytes - 3) else {
       throw MaskError(path: path, reason: "the file is truncated")
     }
@@ -101,7 +101,7 @@ package final class FrameMasks {
     }
   }
 
-  /// Names the mask's file in errors.
+  /// Runs `body`, and names the mask's file in its errors.
   private static func naming<Result>(_ path: String?, _ body: () throws -> Result) throws -> Result {
     guard let path else { return try body() }
     do {
@@ -113,7 +113,7 @@ package final class FrameMasks {
     }
   }
 
-  /// Looks for cuts in the frames that are shown, in order.
+  /// Looks for scene cuts in the frames, in presentation order.
   /// - Parameter time: the time of the frame, in seconds.
   func watch(_ frame: VideoFrame, at time: Double) {
     guard still == nil, !reader.tellsScenes else { return }
@@ -123,7 +123,7 @@ package final class FrameMasks {
     watchedTime = time
   }
 
-  /// Passes over a frame that needs no mask. Masks that come by themselves would become many.
+  /// Skips a frame that needs no mask, so that masks from another thread do not accumulate.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
   func skip(to time: Double) throws {
@@ -132,20 +132,20 @@ package final class FrameMasks {
     timeline.forget(before: time)
   }
 
-  /// The mask of a frame; nil if nothing of its comments is hidden.
+  /// The mask of a frame; nil if it hides nothing.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
   package func mask(at time: Double) throws -> FrameMask? {
     if let last, still != nil { return last.mask }
-    // A mask that comes late still belongs to a frame that stays on screen.
+    // A frame that stays on screen still gets a mask that arrives late.
     if !hasEnded { try read(to: time) }
-    if let last, last.time == time, last.known == timeline.lastTime { return last.mask }
+    if let last, last.time == time, last.newest == timeline.lastTime { return last.mask }
     let mask = try picture(at: time).flatMap(mask(from:))
     last = (time, mask, timeline.lastTime)
     return mask
   }
 
-  /// The mask of a frame from a picture; nil if it hides nothing.
+  /// The mask of a frame from a mask as read; nil if it hides nothing.
   private func mask(from picture: MaskPicture) -> FrameMask? {
     guard let shaped = shaped(picture) else { return nil }
     if enlarger == nil {
@@ -156,28 +156,28 @@ package final class FrameMasks {
     return mask
   }
 
-  /// What the mask of a frame hides, as displayed; nil if that is nothing.
+  /// The shaped mask of a frame, as displayed; nil if it hides nothing.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
   func shown(at time: Double) throws -> MaskPicture? {
     try picture(at: time).flatMap(shaped)?.displayed(in: frame.orientation)
   }
 
-  /// What a picture hides of comments; nil if that is nothing.
+  /// The mask shaped by the settings; nil if it hides nothing.
   private func shaped(_ picture: MaskPicture) -> MaskPicture? {
-    let form = form ?? Form(of: picture, settings, for: frame)
-    self.form = form
-    return form.shaper.shape(form.stretcher?.stretched(picture) ?? picture)
+    let conversion = conversion ?? MaskConversion(of: picture, settings, for: frame)
+    self.conversion = conversion
+    return conversion.shaper.shape(conversion.stretcher?.stretched(picture) ?? picture)
   }
 
-  /// The mask of a time, before it is shaped; nil if there is none.
+  /// The mask of a time, in seconds, before it is shaped; nil if there is none.
   private func picture(at time: Double) throws -> MaskPicture? {
     if let still { return still }
     if !hasEnded { try read(to: time) }
     return timeline.picture(at: time)
   }
 
-  /// Reads masks as far as that of a time needs them.
+  /// Reads the masks that the mask of a time, in seconds, depends on.
   private func read(to time: Double) throws {
     try FrameMasks.naming(path) {
       let start = time - timeline.smoothing
@@ -196,9 +196,9 @@ package final class FrameMasks {
   }
 }
 
-/// What pictures of a size need to become masks of a frame.
-private struct Form {
-  /// Gives pictures the frame's shape, so that lengths are the same in both directions; nil if they have it.
+/// The conversion of masks of one size to those of a frame.
+private struct MaskConversion {
+  /// Stretches masks to the frame's aspect ratio, so that lengths are the same in both directions; nil if they have it.
   let stretcher: MaskStretcher?
   let shaper: MaskShaper
 
@@ -209,7 +209,7 @@ private struct Form {
       (stretcher, shaper) = (nil, MaskShaper(settings.looks(rows: picture.height, of: frame)))
       return
     }
-    // No side gets shorter, but none longer than the frame's, or than pictures may be.
+    // Enlarges rather than shrinks masks, up to the size of the frame and the limit of masks.
     let most = min(Double(frame.storedHeight), Double(WebmaskLimits.pictureSide) / max(shape, 1))
     let rows = max(min(max(height, width / shape), most).rounded(), 1)
     let columns = max((rows * shape).rounded(), 1)

@@ -1,9 +1,9 @@
 import NagarePixels
 
 extension FrameView {
-  /// Colours a frame of red, green and blue where a mask is.
+  /// Tints an RGB frame pink where a mask is.
   /// - Parameter mask: a byte for each pixel.
-  func color(_ mask: Plane) {
+  func highlight(_ mask: Plane) {
     let half = 2 * 255
     for row in 0..<height {
       let (pixels, strengths) = (self[0].samples + row * self[0].stride, mask.samples + row * mask.stride)

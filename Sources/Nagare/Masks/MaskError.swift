@@ -5,9 +5,9 @@ import NagareSystem
 /// A mask that cannot be used.
 package struct MaskError: Error, Equatable {
   package let text: ErrorText
-  /// What FFmpeg's libraries failed at; nil if the mask is not read by them.
+  /// The error of FFmpeg; nil if the mask is not read with FFmpeg.
   package private(set) var cause: MediaError?
-  /// Whether what finds people is not installed.
+  /// Whether the runtime or the model that finds people is not installed.
   package private(set) var lacksModel = false
 
   init(_ text: ErrorText) { self.text = text }

@@ -3,21 +3,21 @@ import NagareMasks
 import NagareMedia
 import NagarePixels
 
-/// Where masks are written, in the order of their times. Used by one thread at a time.
+/// A file to which masks are written, in the order of their times. Used by one thread at a time.
 protocol MaskOutput: AnyObject {
-  /// The format, for users.
+  /// The name of the format, for users.
   var format: String { get }
   /// The path of the file until it is complete.
   var temporaryPath: String { get }
   /// The size of the file so far in bytes.
   var byteCount: Int64 { get }
   func open() throws
-  /// Writes a mask of gray samples; nil is one that marks nothing. Times are in seconds.
+  /// Writes a mask of gray samples; nil for an empty one. Times are in seconds.
   func write(_ mask: FrameMask?, at time: Double, lasting duration: Double) throws
-  /// Completes the file. Without masks, nothing is left.
-  /// - Parameter isComplete: whether all masks are in it.
+  /// Completes the file. Without masks, no file is left.
+  /// - Parameter isComplete: whether all masks were written.
   func finish(isComplete: Bool, isCancelled: () -> Bool) throws
-  /// Removes the file, if it is not complete.
+  /// Removes the file if it is not complete.
   func discard()
 }
 
@@ -124,6 +124,6 @@ final class WebmaskFile: MaskOutput {
   }
 
   private var tooLarge: MediaError {
-    .cannotWrite(path: name.path, reason: "a webmask does not hold as much; write the mask as a video")
+    .cannotWrite(path: name.path, reason: "a webmask cannot hold this much; write the mask as a video")
   }
 }

@@ -1,7 +1,7 @@
 import NagareMasks
 import Synchronization
 
-/// Masks on their way from the thread that makes them to the one that applies them.
+/// A queue of masks from the thread that makes them to the thread that applies them.
 final class MaskQueue: MaskReader, Sendable {
   private let masks = Mutex<[TimedMask]>([])
 

@@ -3,16 +3,16 @@ import NagareMedia
 import NagarePixels
 import NagareSystem
 
-/// A video, and the mask of it to write.
+/// A video, and the output for its mask.
 package struct MaskJob: Sendable {
   /// The video.
   package var video: VideoSource
-  /// What is found in it: people, or what an app finds. Only this and the smoothing count.
+  /// The mask to find: people, or an app's. Of its other settings, only the smoothing is used.
   package var mask = MaskSettings.people()
   /// The path of the mask: a webmask by its suffix, or else a gray video, whose suffix names the container.
   package var output: String
-  /// The range in seconds from the start of the video, from the frame shown then; nil for its start and its end. Times stay
-  /// as they are: before the range, the mask is empty.
+  /// The range in seconds from the start of the video; nil for its start and its end. It begins with the frame on
+  /// screen at `start`. Times stay as they are: before the range, the mask is empty.
   package var start: Double?
   package var end: Double?
   /// Whether existing files may be replaced.
@@ -24,17 +24,17 @@ package struct MaskJob: Sendable {
 
 /// The result of writing a mask.
 package struct MaskReport: Sendable {
-  /// The masks written, without an empty one before the range.
+  /// The number of masks written, without the empty one before the range.
   package let frames: Int
   /// The time of the last frame, in seconds.
   package let lastTime: Double
   /// The size of the output in bytes.
   package let bytes: Int64
-  /// Whether the run was not cancelled.
+  /// False if the run was cancelled.
   package let isComplete: Bool
   /// The total time, in seconds.
   package let elapsed: Double
-  /// The corruption found in the video where it was read.
+  /// The corruption found in the part of the video that was read.
   package let corruption: VideoCorruption
 }
 
@@ -56,10 +56,10 @@ package final class MaskRenderer {
   private var frames = 0
   private var lastTime = 0.0
 
-  /// The most rows of a mask in a video, and in a webmask as sites have them. Models give fewer.
+  /// The most rows of a mask in a video, and in a webmask, as on sites. Models output fewer.
   private static let maxRows = (video: 360, webmask: 180)
 
-  /// Opens the video, the finder and the encoder. Nothing is written yet.
+  /// Opens the video, the model and the encoder. Nothing is written yet.
   /// - Throws: `OutputError`, `MaskError` or `MediaError`.
   package init(_ job: MaskJob) throws {
     self.job = job
@@ -71,7 +71,7 @@ package final class MaskRenderer {
     reader = try FrameReader(
       path: job.video.path, filters: job.video.filters, stream: job.video.stream, looksAhead: true)
     let description = reader.decoder.description
-    guard let people = job.mask.people else { preconditionFailure("a mask that is there already") }
+    guard let people = job.mask.people else { preconditionFailure("the mask is not found in the video") }
     finder = try PeopleFinder(people, in: description)
     let size = MaskRenderer.size(
       for: description.display, maxRows: isWebmask ? MaskRenderer.maxRows.webmask : MaskRenderer.maxRows.video)
@@ -89,7 +89,7 @@ package final class MaskRenderer {
       }
   }
 
-  /// The size of masks as shown. Encoders of 4:2:0 want even numbers.
+  /// The size of masks as shown. Encoders of 4:2:0 need even sides.
   private static func size(for display: DisplayGeometry, maxRows: Int) -> FrameSize {
     let scale = min(Double(maxRows) / Double(display.height), 1)
     func side(_ length: Int) -> Int { max(Int((Double(length) * scale / 2).rounded()) * 2, 2) }
@@ -136,28 +136,28 @@ package final class MaskRenderer {
 
   private func take(_ frame: VideoFrame, _ moment: Moment) throws {
     let start = job.start ?? -.infinity
-    // Frames before those that the smoothing takes are not looked at, but the last one may be on screen at the start.
+    // Frames too early for the smoothing are skipped, but the last one may be on screen at the start.
     guard moment.time > start + FrameReader.tolerance else {
-      if let (frame, moment) = passed, moment.time >= start - job.mask.lead { try look(at: frame, moment.time) }
+      if let (frame, moment) = passed, moment.time >= start - job.mask.lead { try findMask(of: frame, at: moment.time) }
       passed = (frame, moment)
       return
     }
     try takePassed(until: moment.time)
     if moment.time < (job.end ?? .infinity) - FrameReader.tolerance { waiting.append(moment) }
-    try look(at: frame, moment.time)
+    try findMask(of: frame, at: moment.time)
   }
 
   /// Takes the last frame before the range if it is shown at the start.
-  /// - Parameter end: when the next frame is shown, in seconds; infinity if there is none.
+  /// - Parameter end: the time of the next frame, in seconds; infinity if there is none.
   private func takePassed(until end: Double) throws {
     guard let (frame, moment) = passed.take() else { return }
     let isShown = end < .infinity || moment.time + max(moment.duration, reader.frameTime) > job.start ?? 0
-    // A video's own end may be later than that of its last frame.
+    // The stated end of a video may be later than the end of its last frame.
     if isShown || (reader.length ?? 0) > job.start ?? 0 { waiting.append(moment) }
-    try look(at: frame, moment.time)
+    try findMask(of: frame, at: moment.time)
   }
 
-  private func look(at frame: VideoFrame, _ time: Double) throws {
+  private func findMask(of frame: VideoFrame, at time: Double) throws {
     guard let mask = try finder.mask(of: frame, at: time) else { return }
     found.append(mask)
     try writeMasks(before: mask.time - max(job.mask.usedSmoothing, MaskTimeline.tolerance))
@@ -167,7 +167,7 @@ package final class MaskRenderer {
   private func writeMasks(before time: Double) throws {
     while let next = waiting.first, next.time < time {
       waiting.removeFirst()
-      // A video's time begins with its first frame.
+      // A video starts with its first frame, so an empty one fills the time before the range.
       if frames == 0, next.time > MaskTimeline.tolerance { try output.write(nil, at: 0, lasting: next.time) }
       try output.write(masks.mask(at: next.time), at: next.time, lasting: next.duration)
       counters.encodedFrame()

@@ -2,23 +2,23 @@ import NagareMedia
 import NagarePeople
 import NagarePixels
 
-/// Finds what comments pass behind in the frames of a video, with an app's own means.
+/// An app's own method of finding the areas that comments pass behind in the frames of a video.
 ///
-/// It gets about thirty frames a second, in their order, from one thread at a time. If it takes long, a live session gives it
-/// fewer.
+/// It gets about thirty frames a second, in order, from one thread at a time. A live session gives a slow one fewer
+/// frames.
 public protocol MaskSource: Sendable {
-  /// The size of the pictures that it looks at, in pixels, each side 1…4096. Frames are stretched to it.
+  /// The size of the images that `mask(of:)` gets, in pixels; each side 1…4096. Frames are stretched to it.
   var pictureSize: FrameSize { get }
 
-  /// The mask of a picture.
-  /// - Parameter picture: the frame as it is displayed, upright, in `.rgba`. It is valid during the call.
-  /// - Returns: a mask in `.gray8` that is stretched over the frame, white where comments pass behind. All have the same
-  ///   size, whatever it is.
+  /// The mask of a frame.
+  /// - Parameter picture: the frame as displayed, upright, in `.rgba`. It is valid only during the call.
+  /// - Returns: a mask in `.gray8`, white where comments pass behind, which is stretched over the frame. All masks must
+  ///   have the same size, which may be any.
   /// - Throws: an error that ends the run.
   func mask(of picture: FrameBuffer) throws -> FrameBuffer
 }
 
-/// Asks an app for masks of frames. Used by one thread at a time, as it reuses its memory.
+/// Gets masks of frames from an app. Used by one thread at a time, as it reuses its memory.
 final class AppMasks {
   private let source: any MaskSource
   private let picture: FrameBuffer
@@ -33,7 +33,7 @@ final class AppMasks {
     let size = source.pictureSize
     guard AppMasks.sides ~= size.width, AppMasks.sides ~= size.height else {
       throw MaskError(
-        ErrorText("cannot look for masks", why: "pictures of \(size.width) × \(size.height) pixels are none"))
+        ErrorText("cannot find masks", why: "\(size.width) × \(size.height) is not a valid size of images"))
     }
     self.source = source
     picture = FrameBuffer(width: size.width, height: size.height, format: .rgba)
@@ -53,7 +53,7 @@ final class AppMasks {
     }
     let mask = try source.mask(of: picture)
     guard mask.format == .gray8, size == nil || size == FrameSize(width: mask.width, height: mask.height) else {
-      throw MaskError(ErrorText("not a mask", why: "it is not gray, or another size than the one before"))
+      throw MaskError(ErrorText("not a mask", why: "it is not gray, or its size differs from the previous one's"))
     }
     size = FrameSize(width: mask.width, height: mask.height)
     return mask.withView { MaskPicture(width: $0.width, height: $0.height, plane: $0[0]) }

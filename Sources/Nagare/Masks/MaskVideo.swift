@@ -10,7 +10,7 @@ final class MaskVideo: MaskReader {
   private var ahead: [TimedMask] = []
 
   /// - Parameters:
-  ///   - description: that of the video's frames.
+  ///   - description: the description of the video's frames.
   ///   - size: the size of the masks, as shown.
   init(path: String, _ description: FrameDescription, size: FrameSize) throws(MediaError) {
     self.size = size
@@ -38,7 +38,7 @@ final class MaskVideo: MaskReader {
     return filters
   }
 
-  /// The mask, if there is a single one. To be called before any mask is read.
+  /// The mask if there is only one; nil otherwise. To be called before any mask is read.
   func onlyMask() throws(MediaError) -> MaskPicture? {
     while ahead.count < 2, let mask = try read() { ahead.append(mask) }
     guard let first = ahead.first else { throw reader.noFramesError }

@@ -2,15 +2,15 @@ import NagareMasks
 import NagareMedia
 import NagarePixels
 
-/// Reads numbered images as the masks of a video's frames, one of each.
+/// Reads numbered images as masks, one for each frame of a video.
 final class NumberedMasks: MaskReader {
-  /// The number of each image, from the first one on, and its path.
+  /// The number of each image, counted from that of the first one, and its path.
   private let images: [(number: Int, path: String)]
   private let interval: Double
   private let size: FrameSize
   private var index = 0
 
-  /// The interval of videos without a frame rate, in seconds.
+  /// The interval for videos without a frame rate, in seconds.
   private static let usualInterval = 1.0 / 25
 
   /// - Parameters:
@@ -28,7 +28,7 @@ final class NumberedMasks: MaskReader {
     guard index < images.count else { return nil }
     let (number, path) = images[index]
     guard let mask = try MaskVideo(path: path, MaskVideo.description(of: path), size: size).next() else {
-      throw .notAVideo(path: path, reason: "it is no image")
+      throw .notAVideo(path: path, reason: "it is not an image")
     }
     index += 1
     return TimedMask(time: Double(number) * interval, picture: mask.picture)

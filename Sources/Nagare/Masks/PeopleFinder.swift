@@ -3,26 +3,26 @@ import NagareMedia
 import NagarePeople
 import NagarePixels
 
-/// Finds people, or what an app looks for, in the frames of a video, in their order: a mask of about thirty frames a
-/// second, and of each that begins a scene.
+/// Finds people, or an app's areas, in the frames of a video, in order. Makes masks for about thirty frames a second,
+/// and for each frame that begins a scene.
 ///
 /// Used by one thread at a time.
 package final class PeopleFinder {
   private let plan: FramePlan
   private let adapter: FrameAdapter
   /// Makes the mask of a frame.
-  private let look: (FrameView) throws -> MaskPicture
+  private let makeMask: (FrameView) throws -> MaskPicture
   private var detector = SceneChangeDetector()
-  /// The part of time of the last frame with a mask.
-  private var lastPart: Double?
+  /// The time slot of the last frame with a mask.
+  private var lastSlot: Double?
 
-  /// The parts of a second that have a mask each: people move little in less, and smoothing takes several of them.
-  private static let partsPerSecond = 30.0
-  /// The ratio of width to height above which a frame suits the model for wide ones: halfway to the other's.
+  /// The time slots per second, with a mask each: people move little within one, and smoothing averages several.
+  private static let slotsPerSecond = 30.0
+  /// The ratio of width to height from which on the model for landscape frames is used.
   private static let wideShape = 4.0 / 3
 
   /// Loads the model.
-  /// - Parameter description: that of the frames.
+  /// - Parameter description: the description of the frames.
   /// - Throws: `MaskError` or `MediaError`.
   package init(_ people: MaskSettings.People, in description: FrameDescription) throws {
     plan = try FramePlan(for: description)
@@ -35,18 +35,18 @@ package final class PeopleFinder {
       let model = try PeopleFinder.explaining { () throws(PeopleError) in
         try SegmentationModel(choice, classes: classes)
       }
-      look = { frame in
+      makeMask = { frame in
         try PeopleFinder.explaining { () throws(PeopleError) in
           try model.mask(of: frame, encoding: encoding, orientation: orientation)
         }
       }
     case .source(let source):
       let masks = try AppMasks(source)
-      look = { try masks.mask(of: $0, encoding, orientation) }
+      makeMask = { try masks.mask(of: $0, encoding, orientation) }
     }
   }
 
-  /// Why people cannot be found on this machine; nil if they can.
+  /// The reason why people cannot be found on this machine; nil if they can.
   package static var problem: String? {
     do throws(PeopleError) {
       _ = try SegmentationModel(.landscape)
@@ -60,19 +60,19 @@ package final class PeopleFinder {
     do { return try body() } catch { throw MaskError(error) }
   }
 
-  /// The mask of a frame; nil if that of an earlier one serves it, too.
+  /// The mask of a frame; nil if it shares that of an earlier frame.
   /// - Parameters:
   ///   - frame: the frame, which is only read.
-  ///   - time: its time, in seconds.
+  ///   - time: the time of the frame, in seconds.
   /// - Throws: `MaskError` or `MediaError`.
   package func mask(of frame: VideoFrame, at time: Double) throws -> TimedMask? {
     try adapter.adapt(frame).withViewForReading { view in
       let isCut = detector.isCut(view)
-      // Which frames have masks depends on their times alone, so that parts of a video are the same as in the whole.
-      let part = ((time + MaskTimeline.tolerance) * PeopleFinder.partsPerSecond).rounded(.down)
-      guard isCut || part != lastPart else { return nil }
-      lastPart = part
-      return TimedMask(time: time, picture: try look(view), beginsScene: isCut)
+      // The slots depend on times alone, so that a range has the same masks as in the whole video.
+      let slot = ((time + MaskTimeline.tolerance) * PeopleFinder.slotsPerSecond).rounded(.down)
+      guard isCut || slot != lastSlot else { return nil }
+      lastSlot = slot
+      return TimedMask(time: time, picture: try makeMask(view), beginsScene: isCut)
     } ?? nil
   }
 }

@@ -1,19 +1,19 @@
 import NagareMasks
 import NagareMedia
 
-/// Reads a video's frames, and finds people in them.
+/// Reads masks by finding people in a video's frames.
 final class PeopleReader: MaskReader {
   private let reader: FrameReader
   private let finder: PeopleFinder
-  /// The time before which nothing is looked for, and that of the last frame read, in seconds.
+  /// The time before which frames get no masks, and the time of the last frame read; in seconds.
   private var start = -Double.infinity
   private var lastTime = 0.0
 
   var tellsScenes: Bool { true }
   let patience = 0.2
 
-  /// The seconds of frames that are decoded faster than a seek skips them.
-  private static let skippedTime = 5.0
+  /// The least gap, in seconds, for which seeking pays off.
+  private static let minSeekGap = 5.0
 
   /// - Throws: `MaskError` or `MediaError`.
   init(_ people: MaskSettings.People, in video: VideoSource) throws {
@@ -35,8 +35,8 @@ final class PeopleReader: MaskReader {
   }
 
   func seek(to time: Double) throws {
-    // The mask of a time may be that of an earlier frame.
+    // The mask of a time may belong to an earlier frame.
     start = time - max(patience / 2, 2 * reader.frameTime)
-    if start < lastTime || start - lastTime > PeopleReader.skippedTime { try reader.position(before: max(start, 0)) }
+    if start < lastTime || start - lastTime > PeopleReader.minSeekGap { try reader.position(before: max(start, 0)) }
   }
 }

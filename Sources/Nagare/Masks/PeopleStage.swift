@@ -1,10 +1,9 @@
 import NagareMasks
 import NagareMedia
 
-/// Finds people in frames on their way from the decoder. A frame is sent once the later masks are known that smoothing
-/// needs for its own.
+/// Finds people in decoded frames. Sends each frame on once all masks are known that smoothing needs for it.
 final class PeopleStage: PipelineStage {
-  /// The masks, each in time for the frames that need it.
+  /// The masks, each of them appended before the frames that need it are sent.
   let masks = MaskQueue()
   private let finder: PeopleFinder
   private let axis: TimeAxis
@@ -13,7 +12,7 @@ final class PeopleStage: PipelineStage {
   private let input: Channel<PipelineItem>
   /// The channel to the clock.
   let output: Channel<PipelineItem>
-  /// The seconds beyond a range whose frames are needed.
+  /// How far beyond a range frames are needed, in seconds.
   private(set) var lookAhead = 0.0
   /// The frames that wait for masks, and their times in seconds.
   private var waiting: [(frame: VideoFrame, time: Double)] = []
@@ -40,15 +39,15 @@ final class PeopleStage: PipelineStage {
     }
     while let item = input.receive() {
       guard case .frame(let frame) = item else {
-        // Frames of the decoder and the encoder come after packets of the same time, too.
+        // Packets may overtake waiting frames, as they do in the decoder and the encoder.
         guard output.send(item, weight: item.weight) else { return }
         continue
       }
       let time = axis.time(of: frame)
       waiting.append((frame, time))
-      guard try send(until: time < start ? pass(frame, time) : look(at: frame, time)) else { return }
+      guard try send(until: time < start ? skip(frame, time) : findMask(of: frame, at: time)) else { return }
     }
-    try lookAtPassed()
+    try findPassedMask()
     _ = send(until: .infinity)
   }
 
@@ -67,21 +66,21 @@ final class PeopleStage: PipelineStage {
     return stage
   }
 
-  /// - Returns: the time before which frames have what they need, in seconds.
-  private func pass(_ frame: VideoFrame, _ time: Double) -> Double {
+  /// - Returns: the time before which frames have all their masks, in seconds.
+  private func skip(_ frame: VideoFrame, _ time: Double) -> Double {
     passed = (frame, time)
     return time
   }
 
-  /// - Returns: the time before which frames have what they need, in seconds.
-  private func look(at frame: VideoFrame, _ time: Double) throws -> Double {
-    try lookAtPassed()
+  /// - Returns: the time before which frames have all their masks, in seconds.
+  private func findMask(of frame: VideoFrame, at time: Double) throws -> Double {
+    try findPassedMask()
     guard let mask = try finder.mask(of: frame, at: time) else { return -.infinity }
     masks.append(mask)
     return mask.time - reach
   }
 
-  private func lookAtPassed() throws {
+  private func findPassedMask() throws {
     guard let (frame, time) = passed.take(), let mask = try finder.mask(of: frame, at: time) else { return }
     masks.append(mask)
   }

@@ -7,14 +7,14 @@ import NagarePixels
 package final class KernelBench {
   /// The kernels to compare, the scalar reference last.
   package let kernels: [PixelKernels]
-  /// The memory for all cases, reused because new memory costs more than a pass over it.
+  /// The memory for all cases, reused because mapping new memory takes longer than a pass over it.
   private let memory: UnsafeMutableRawBufferPointer
   private let copy: MemoryCopy
 
   /// A bench of the allowed kernels that this processor supports, and of the scalar reference.
   package init(allowing allowed: PixelKernels.InstructionSets = .all) {
     let sets: [PixelKernels.InstructionSets] = [.avx512, .avx2, .neon, .scalar]
-    // An unsupported set yields the reference.
+    // An unsupported set yields the scalar reference.
     kernels = sets.compactMap { set in
       let kernels = PixelKernels(allowing: set.intersection(allowed))
       return set.isEmpty || kernels.name != "scalar" ? kernels : nil
@@ -31,7 +31,7 @@ package final class KernelBench {
   /// Measures a case.
   /// - Parameters:
   ///   - benchCase: the case to measure.
-  ///   - seconds: the duration; at least a few passes of each candidate.
+  ///   - seconds: the duration in seconds; each candidate runs at least a few passes.
   /// - Returns: nil for spans that are not a multiple of 32 samples or longer than 1920, and for samples of neither 1
   ///   nor 2 bytes.
   package func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {

@@ -44,7 +44,7 @@ package struct KernelBenchCase: Sendable, Hashable {
   /// The function, the operation, the spans' length and the origin, as in the table.
   package var name: String { "\(function) \(operation.rawValue) \(spanLength) \(origin.rawValue)" }
 
-  /// All cases, from the cache and then from memory.
+  /// All cases, first those in the cache, then those in memory.
   package static let all: [KernelBenchCase] = Origin.allCases.flatMap { origin in
     [1, 2].flatMap { bytesPerSample in
       Operation.allCases.flatMap { operation in
@@ -56,7 +56,7 @@ package struct KernelBenchCase: Sendable, Hashable {
     }
   }
 
-  /// The share of the total time for this case: a pass over memory takes far longer.
+  /// The share of the total time for this case, larger for memory, as a pass over it takes far longer.
   package var timeShare: Double {
     let cases = KernelBenchCase.all.count { $0.origin == origin }
     return (origin == .memory ? 0.8 : 0.2) / Double(cases)

@@ -6,7 +6,7 @@ package struct KernelBenchReport: Sendable {
     package let kernel: String
     /// Samples covered by spans, without those that are only copied from another plane.
     package let samplesPerSecond: Double
-    /// Bytes read and bytes written, in total.
+    /// Bytes read plus bytes written.
     package let bytesPerSecond: Double
     /// The speed as a multiple of the scalar reference.
     package let timesScalar: Double
@@ -20,7 +20,7 @@ package struct KernelBenchReport: Sendable {
   package let benchCase: KernelBenchCase
   /// The bytes that a pass touches.
   package let touchedBytes: Int
-  /// The speed of `memcpy` with the same amount of memory, counting bytes read and bytes written.
+  /// The speed of `memcpy` with the same amount of memory, in bytes read plus bytes written.
   package let copyBytesPerSecond: Double
   /// The speeds, with the widest instruction set first and the scalar reference last.
   package let speeds: [Speed]

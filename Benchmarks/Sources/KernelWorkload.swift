@@ -3,17 +3,17 @@ import NagarePixels
 
 /// A workload for measuring kernels: a plane with rows of 1920 samples, and a layer of equal spans.
 ///
-/// It must be used from one thread at a time.
+/// Used by one thread at a time.
 package final class KernelWorkload {
   /// The operation on the plane.
   package struct Kind: Sendable, Hashable {
-    /// 1 or 2.
+    /// The bytes per sample: 1 or 2.
     package var bytesPerSample: Int
     /// Whether spans are blended instead of copied.
     package var blends: Bool
-    /// Whether another plane is first copied to this one.
+    /// Whether another plane is copied to this one first.
     package var hasSource: Bool
-    /// Samples, a multiple of 32, 32…1920. A row has one span, or as many as fit with gaps of half their length.
+    /// The samples per span, a multiple of 32, 32…1920. A row has one span, or as many as fit with gaps half as long.
     package var spanLength: Int
 
     package init(bytesPerSample: Int, blends: Bool, hasSource: Bool, spanLength: Int) {
@@ -39,11 +39,11 @@ package final class KernelWorkload {
     }
   }
 
-  /// Bytes of memory that drawing touches.
+  /// The bytes of memory that drawing touches.
   package let touchedBytes: Int
-  /// Samples covered by spans.
+  /// The number of samples covered by spans.
   package let sampleCount: Int
-  /// Bytes that drawing reads plus bytes that it writes. Samples that are copied and then blended count for both.
+  /// The bytes that drawing reads plus those it writes. Samples that are copied and then blended count for both.
   package let movedBytes: Int
 
   private let kind: Kind

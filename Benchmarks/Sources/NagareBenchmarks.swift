@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// A reason why something cannot be measured.
+/// The reason why a measurement is impossible.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -5,10 +5,10 @@ import NagareComments
 package struct ParserBench {
   /// The approximate size of a file in bytes.
   package var fileSize = 32 << 20
-  /// The number of times to read it, at least 1.
+  /// The number of times to read the file, at least 1.
   package var rounds = 5
 
-  /// A bench with the usual size and rounds.
+  /// A bench with default size and rounds.
   package init() {}
 
   /// Measures a format.
@@ -45,7 +45,7 @@ package struct ParserBenchReport: Sendable, Codable {
   /// The reading speed in the fastest round: disturbances can only slow a round down.
   package let bytesPerSecond: Double
   /// The peak growth of the process, without the file, as a multiple of the file's size; nil if the system does not
-  /// tell. Reuse of freed memory is invisible, so only the first format measured in a process gives a true number.
+  /// report it. Reused memory does not count, so only the first format measured in a process gives a true number.
   package let memoryShare: Double?
 
   private enum CodingKeys: String, CodingKey {

@@ -2,7 +2,7 @@ import Nagare
 import NagareColor
 import NagareComments
 
-/// A generated file of comments in a format, as real programs write it.
+/// A generated file of comments in a format, written as real programs do.
 struct ParserBenchFile {
   private let format: CommentFormat
   private var random = SplitMix64(seed: 7)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The peak memory use of the process, if the system tells it, as Linux does.
+/// The peak memory use of the process, on systems that report it, such as Linux.
 enum PeakMemory {
   /// Resets the peak.
   /// - Returns: the bytes in use now; nil if the peak cannot be reset.
@@ -12,7 +12,7 @@ enum PeakMemory {
     return current()
   }
 
-  /// The peak since the last reset, in bytes.
+  /// The peak since the last reset, in bytes; nil if the system does not report it.
   static func current() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })

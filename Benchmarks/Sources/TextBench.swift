@@ -6,31 +6,31 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Measures the cost of texts until they can be blended: shaping, rasterising and colouring each new one.
+/// Measures the cost of preparing texts for blending: shaping, rasterising and colouring each new one.
 package struct TextBench {
-  /// The comments, in their order.
+  /// The comments, in the order of measuring.
   package var comments: [Comment]
   /// The look of comments.
   package var overlay = OverlayOptions()
   /// The number of rounds, at least 1.
   package var rounds = 5
 
-  /// The stage that texts are sized for.
+  /// The stage for which texts are sized.
   private static let stage = Stage(width: 1920, height: 1080)
   private static let format = PixelFormat.yuv420
   private static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
-  /// Large enough for no text to be made twice.
+  /// The size of the caches in bytes, large enough for no text to be made twice.
   private static let cacheBytes = 1 << 40
-  /// A private-use character, which is in no font: searching for it loads the list of all fonts, which is no cost of a
-  /// text.
+  /// A private-use character, which no font has. Searching for it before measuring loads the list of all fonts, which
+  /// is not a cost of any text.
   private static let privateUse = "\u{10FFFD}"
 
-  /// A bench with the usual settings.
+  /// A bench with default settings.
   package init(comments: [Comment]) {
     self.comments = comments
   }
 
-  /// Makes all texts in each round, with empty caches.
+  /// Prepares all texts in each round, with empty caches.
   package func run() throws(FontError) -> TextBenchReport {
     var rounds: [[TextBenchReport.Costs]] = []
     for _ in 0..<max(self.rounds, 1) { rounds.append(try runOnce()) }

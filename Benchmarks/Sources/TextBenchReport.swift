@@ -15,7 +15,7 @@ package struct TextBenchReport: Sendable {
     package var total: Duration { shape + draw + color }
   }
 
-  /// The costs of each comment in the round with its median time.
+  /// The costs of each comment, from the round with its median total.
   package let costs: [Costs]
 
   /// - Parameter rounds: at least one round, all with the same comments.

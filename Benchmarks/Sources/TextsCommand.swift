@@ -6,7 +6,7 @@ import NagareText
 struct TextsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "texts",
-    abstract: "Measure the cost of texts.",
+    abstract: "Measure the cost of preparing texts.",
     discussion: """
       Prepares the texts of intact comments for frames of 1920x1080: shapes each new text, draws it, and colours it for the \
       samples of yuv420p.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Limits of measured ratios that depend little on the machine.
+/// Limits for measured ratios, which depend little on the machine.
 package struct Thresholds: Decodable {
   /// The limits for a format's reader.
   package struct Parsers: Decodable {
@@ -41,7 +41,7 @@ package struct Thresholds: Decodable {
     var misses: [String] = []
     if report.lostCount > parsers.lost { misses.append("\(name): \(report.lostCount) comments are lost") }
     if let share = report.memoryShare, share > parsers.memoryShare {
-      misses.append(String(format: "\(name): takes %.2f times the file's size, not %g", share, parsers.memoryShare))
+      misses.append(String(format: "\(name): takes %.2f times the file's size, above %g", share, parsers.memoryShare))
     }
     return misses
   }

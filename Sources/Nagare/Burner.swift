@@ -44,7 +44,7 @@ public struct BurnJob: RenderJob, Sendable {
   /// The kernels that draw. All produce the same samples.
   package var kernels = PixelKernels()
 
-  /// A job with the usual settings.
+  /// A job with default settings.
   public init(video: String, comments: [Comment], output: String) {
     self.video = VideoSource(video)
     self.comments = comments

@@ -42,7 +42,7 @@ public struct OverlayJob: Sendable {
   /// The kernels that draw. All produce the same samples.
   package var kernels = PixelKernels()
 
-  /// A job with the usual settings.
+  /// A job with default settings.
   public init(comments: [Comment], output: Output, size: FrameSize, frameRate: FrameRate) {
     self.comments = comments
     self.output = output

@@ -28,7 +28,7 @@ package struct PreviewJob: RenderJob, Sendable {
   /// The kernels that draw. All produce the same samples.
   package var kernels = PixelKernels()
 
-  /// A job with the usual settings.
+  /// A job with default settings.
   package init(video: String, comments: [Comment], output: Int32) {
     self.video = VideoSource(video)
     self.comments = comments

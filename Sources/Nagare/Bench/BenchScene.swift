@@ -24,7 +24,7 @@ package struct BenchScene: Sendable, Equatable {
   /// The seed of the generated comments.
   package var seed: UInt64 = 1
 
-  /// A scene with the usual durations and seed.
+  /// A scene with default durations and seed.
   package init(name: String, width: Int, height: Int, commentsOnScreen: Int, bitDepth: Int, burst: Int = 0) {
     self.name = name
     self.width = width
@@ -55,7 +55,7 @@ package struct BenchScene: Sendable, Equatable {
   /// The range in which a burst's comments enter, in seconds after the warm-up.
   package static let burstTimes = 2.0..<3.0
 
-  /// The seconds until as many comments leave as enter.
+  /// The time in seconds until as many comments leave as enter.
   package var warmUp: Double { max(scrollTime, fixedTime) }
 
   /// Fills in the options that are not set: 38 px of text with 2 px of outline for 1080 rows, and overlapping comments

@@ -2,9 +2,9 @@ import NagareColor
 
 /// Generates texts and colours in the proportions of real comments.
 ///
-/// Four of ten comments are from a list of popular ones. The others are random words of one language. The mean length
-/// is 8 characters, the median 5, and the maximum 40; of 1,200 comments on a video at Bilibili the mean was 7 and the
-/// median 6.
+/// A comment is from a list of popular ones, or has random words of one language. With four of ten popular, the mean
+/// length is 8 characters, the median 5, and the maximum 40. Of 1,200 comments on a Bilibili video, the mean was 7 and
+/// the median 6.
 package enum BenchTexts {
   static let longest = 40
 
@@ -41,7 +41,7 @@ package enum BenchTexts {
     0x222222,
   ]
 
-  /// A colour; seven of ten are white.
+  /// A colour as 0xRRGGBB; seven of ten are white.
   package static func color(_ random: inout SplitMix64) -> UInt32 {
     random.nextUnit() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
   }

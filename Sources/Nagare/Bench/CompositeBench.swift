@@ -17,7 +17,7 @@ package struct CompositeBench {
   /// The number of decoding threads; 0 for one per processor.
   package var threads = 0
 
-  /// A bench with the usual settings.
+  /// A bench with default settings.
   package init(video: String, comments: [Comment]) {
     self.video = video
     self.comments = comments
@@ -48,7 +48,7 @@ package struct CompositeBench {
   }
 }
 
-/// Composites and discards frames, and records the times.
+/// Composites and discards frames, and records how long that takes.
 private final class MeasuringStage: PipelineStage {
   private let compositor: Compositor
   private let axis: TimeAxis

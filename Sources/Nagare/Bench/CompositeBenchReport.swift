@@ -4,7 +4,7 @@ import NagareOverlay
 package struct CompositeBenchReport: Sendable {
   /// The name of the generated scene; nil for a video.
   package internal(set) var scene: String?
-  /// The speed of memory to compare with; nil if it was not measured.
+  /// The memory bandwidth to compare with; nil if it was not measured.
   package var bandwidth: MemoryBandwidth?
   /// The width and the height in pixels.
   package let size: [Int]
@@ -12,7 +12,7 @@ package struct CompositeBenchReport: Sendable {
   package let pixelFormat: String
   /// The name of the kernels that drew.
   package let kernel: String
-  /// The time that comments cost for each frame.
+  /// The time to draw the comments of each frame.
   package let times: FrameTimes
   /// The time of each frame, in seconds from the start of the video.
   package let positions: [Double]
@@ -39,7 +39,7 @@ package struct CompositeBenchReport: Sendable {
   /// The mean number of bytes read and written per frame.
   package var bytesPerFrame: Double { perFrame(blend.bytes) }
 
-  /// The milliseconds to rasterise a text, without shaping; 0 if there was none.
+  /// The mean time to rasterise a text, without shaping, in milliseconds; 0 if there was none.
   package var rasterizeMilliseconds: Double {
     statistics.rasterized > 0 ? 1e3 * statistics.rasterizeTime / Double(statistics.rasterized) : 0
   }

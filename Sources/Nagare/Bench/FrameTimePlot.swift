@@ -3,7 +3,7 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A scatter plot of frame times: the time of the frame across, its cost in milliseconds up on a logarithmic scale.
+/// A scatter plot of frame times: the time of a frame across, and its cost in milliseconds up, on a logarithmic scale.
 package struct FrameTimePlot {
   /// The frames of one run.
   package struct Series: Sendable {
@@ -75,6 +75,6 @@ package struct FrameTimePlot {
     return RGBColor(hex: colors[index % colors.count])
   }
 
-  /// Formats a number with three significant digits.
+  /// Formats a number with about three significant digits.
   static func text(_ value: Double) -> String { String(format: "%.*f", value < 1 ? 3 : value < 10 ? 2 : 1, value) }
 }

@@ -1,6 +1,6 @@
-/// The speed at which this machine copies memory that is in no cache.
+/// The speed at which this machine copies memory outside the caches.
 package struct MemoryBandwidth: Sendable, Equatable {
-  /// Bytes read and bytes written by a single thread, in total.
+  /// Bytes read plus bytes written by a single thread, per second.
   package var bytesPerSecond: Double
 
   /// A bandwidth in bytes per second.
@@ -21,7 +21,7 @@ package struct MemoryBandwidth: Sendable, Equatable {
     return MemoryBandwidth(bytesPerSecond: 2 * Double(copy.byteCount) / max(best.seconds, 1e-9))
   }
 
-  /// The share of the bandwidth that is needed to move bytes in a time. It exceeds 1 if caches do the work.
+  /// The share of the bandwidth that moving the bytes in a time takes. It exceeds 1 if they are in caches.
   package func share(bytes: Double, milliseconds: Double) -> Double {
     guard milliseconds > 0, bytesPerSecond > 0 else { return 0 }
     return bytes / (milliseconds / 1000) / bytesPerSecond

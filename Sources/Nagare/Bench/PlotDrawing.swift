@@ -6,7 +6,7 @@ import NagareText
 struct PlotDrawing {
   private var sheet: PlotSheet
   private let scale: PlotScale
-  /// The plot area.
+  /// The columns and the rows of the plot area.
   private let across: Range<Int>
   private let down: Range<Int>
 
@@ -17,7 +17,7 @@ struct PlotDrawing {
 
   var canvas: RGBCanvas { sheet.canvas }
 
-  /// - Parameter legendRows: the number of lines between the title and the plot.
+  /// - Parameter legendRows: the number of lines of text between the title and the plot.
   init(typesetter: Typesetter, size: (width: Int, height: Int), scale: PlotScale, legendRows: Int) {
     self.scale = scale
     sheet = PlotSheet(typesetter: typesetter, width: size.width, height: size.height)

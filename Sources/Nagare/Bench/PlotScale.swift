@@ -7,11 +7,11 @@ struct PlotScale {
   /// The range in seconds, from left to right.
   let seconds: ClosedRange<Double>
 
-  /// The lowest value in milliseconds. Frames without comments cost even less and lie at the bottom, as room for them
-  /// would flatten the others.
+  /// The lowest value in milliseconds. Frames without comments cost less, but are drawn at the bottom, as room for them
+  /// would flatten the other ones.
   private static let lowest = 0.02
 
-  /// Scales that include 60 Hz and all values from the lowest on.
+  /// Makes scales that include the frame interval of 60 Hz, and all values from the lowest on.
   init(seconds: [Double], milliseconds: [Double]) {
     let positive = milliseconds.filter { $0 > 0 && $0.isFinite }
     let ticks = PlotScale.logarithmicTicks

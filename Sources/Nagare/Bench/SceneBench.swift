@@ -9,7 +9,7 @@ import NagareText
 package struct SceneBench {
   /// The scene to draw.
   package var scene: BenchScene
-  /// The measured duration in seconds, after the warm-up. A scene with a burst takes at least until a second after the
+  /// The measured duration in seconds, after the warm-up. With a burst, it lasts at least until one second after the
   /// burst.
   package var seconds = 5.0
   /// The user's options; the scene fills in those that are not set.
@@ -17,10 +17,10 @@ package struct SceneBench {
   /// The kernels that draw.
   package var kernels = PixelKernels()
 
-  /// The number of frames drawn before measuring, so that all memory has been touched.
+  /// The number of frames drawn before measuring, so that all memory is mapped.
   private static let unmeasuredFrames = 8
 
-  /// A bench with the usual settings.
+  /// A bench with default settings.
   package init(scene: BenchScene) {
     self.scene = scene
   }
@@ -62,9 +62,9 @@ package struct SceneBench {
 
   /// Waits for a frame's time.
   ///
-  /// Without waiting, frames would be drawn in a small fraction of their real duration. The thread that prepares texts
-  /// ahead would have no more time than that for a burst, and the measurement would include waiting for it. Players
-  /// show frames at their times, and encoders take about as long.
+  /// Without waiting, frames would be drawn in a small fraction of their real duration, and the thread that prepares
+  /// texts would have no more time for a burst, so that the measurement would include waiting for that thread. Players
+  /// show frames at their times, and encoders are about as slow.
   private static func wait(forFrame index: Int, since start: ContinuousClock.Instant) {
     let time = start + .seconds(Double(index) / BenchScene.frameRate)
     Thread.sleep(forTimeInterval: (time - .now).seconds)

@@ -13,7 +13,7 @@ package struct PaletteSettings: Sendable {
   /// The seed for random choices.
   package var seed: UInt64 = 0
 
-  /// The usual settings of a method.
+  /// The default settings of a method.
   package init(method: ColorMethod = .kmeans) {
     self.method = method
   }

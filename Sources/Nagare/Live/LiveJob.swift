@@ -37,7 +37,7 @@ package struct LiveJob: Sendable {
   /// The range of ``delay``, in seconds.
   package static let delays = 0.0...600.0
 
-  /// A job with the usual settings.
+  /// A job with default settings.
   package init(video: String, output: String) {
     self.video = VideoSource(video)
     self.output = output

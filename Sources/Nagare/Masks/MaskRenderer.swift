@@ -18,7 +18,7 @@ package struct MaskJob: Sendable {
   /// Whether existing files may be replaced.
   package var allowsOverwriting = false
 
-  /// A job with the usual settings.
+  /// A job with default settings.
   package init(video: String, output: String) { (self.video, self.output) = (VideoSource(video), output) }
 }
 

@@ -3,7 +3,7 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A chart of a video's colours over time: each column shows the colours of that time by their shares, dark ones at the
+/// A chart of a video's colours over time. Each column shows the colours of its time by their shares, dark ones at the
 /// bottom.
 package struct ColorStrip {
   /// The title. It is cut if its line is too long; white space becomes spaces.

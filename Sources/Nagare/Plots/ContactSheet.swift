@@ -2,32 +2,32 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A grid of a video's frames, each with its time and its number of comments, if that is asked for.
+/// A grid of a video's frames, each with its time and, if requested, its number of comments.
 struct ContactSheet {
   /// A frame of the sheet.
   struct Tile {
     /// The time in seconds.
     let time: Double
-    /// The number of comments on screen; nil not to say it.
+    /// The number of comments on screen; nil to omit it.
     let comments: Int?
     let image: RGBAImage
   }
 
-  /// The tiles in order of time, all of the same size; columns times rows.
+  /// The tiles in order of time, all of the same size, at most `columns` × `rows`.
   let tiles: [Tile]
   let columns: Int
   let rows: Int
 
   /// The largest width in pixels.
   static let maxWidth = 1_920
-  /// The largest height in pixels, due to limits of encoders.
+  /// The largest height in pixels, a limit of image encoders.
   private static let maxHeight = 16_000
   private static let gap = 8
   private static let background = RGBColor(hex: 0x1C1C1C)
   private static let ink = RGBColor(hex: 0xECECEC)
   private static let faintInk = RGBColor(hex: 0xA8A8A8)
 
-  /// The longer side of the tiles for frames of a size, so that all of them fit on a sheet.
+  /// The longer side, in pixels, with which tiles for frames of a size fit on a sheet.
   static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
     let cell = (maxWidth - gap) / columns - gap
     let row = (maxHeight - gap) / rows - gap - 2 * maxTextSize

@@ -96,7 +96,7 @@ package struct DensityPlot {
   private func drawCurve(on sheet: inout PlotSheet, _ tops: [Int]) {
     let bottom = DensityPlot.down.upperBound
     for (index, top) in tops.enumerated() where top < bottom {
-      // Where it is steep, the line reaches down to its neighbours.
+      // In steep parts, the line reaches down to the neighbouring columns.
       let neighbors = max(tops[max(index - 1, 0)], tops[min(index + 1, tops.count - 1)])
       for y in top..<bottom {
         let isLine = y < max(top + 2, neighbors)
@@ -106,8 +106,8 @@ package struct DensityPlot {
     }
   }
 
-  /// Draws a triangle above each peak and its time above that, or beside it if markers or other times are in the way.
-  /// Omits the time if there is no room.
+  /// Draws a triangle above each peak, and the peak's time above the triangle, or beside it if other markers or times
+  /// are in the way. Omits the time if there is no room.
   private func drawPeaks(on sheet: inout PlotSheet, _ scale: Scale) {
     var taken = peaks.map { peak in
       let (x, top) = (scale.x(peak.time), scale.y(peak.count) - 5)

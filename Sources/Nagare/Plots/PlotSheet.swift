@@ -42,7 +42,7 @@ struct PlotSheet {
   }
 
   /// Writes a line that is vertically centred at `y`.
-  /// - Parameter backing: the opacity of the white behind it, 0…1.
+  /// - Parameter backing: the opacity of a white background behind the line, 0…1.
   mutating func write(
     _ text: String, size: Double, x: Int, y: Int, _ anchor: Anchor, _ color: RGBColor, backing: Double = 0
   ) {

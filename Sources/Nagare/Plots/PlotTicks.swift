@@ -10,7 +10,7 @@ package enum PlotTicks {
   /// 1, 2, 5, 10, … up to 5 · 10¹⁸.
   private static let roundSteps = (0...18).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
 
-  /// Times that are round on a clock or in days, at most a dozen steps.
+  /// Times in seconds that are round on a clock or in days, at most a dozen steps.
   package static func seconds(in range: ClosedRange<Double>) -> [Double] {
     let span = range.upperBound - range.lowerBound
     guard span.isFinite else { return [] }

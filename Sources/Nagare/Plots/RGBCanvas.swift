@@ -18,7 +18,7 @@ struct RGBCanvas {
     for _ in 0..<width * height { pixels += [background.red, background.green, background.blue] }
   }
 
-  /// Blends a colour with a pixel, by a share of 0…1.
+  /// Blends a colour into a pixel, with an opacity of 0…1.
   mutating func blend(x: Int, y: Int, _ color: RGBColor, _ share: Double) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let start = 3 * (y * width + x)

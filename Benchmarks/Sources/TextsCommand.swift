@@ -8,8 +8,8 @@ struct TextsCommand: ParsableCommand {
     commandName: "texts",
     abstract: "Measure the cost of preparing texts.",
     discussion: """
-      Prepares the texts of intact comments for frames of 1920x1080: shapes each new text, draws it, and colours it for the \
-      samples of yuv420p.
+      Prepares the texts of unscripted comments for frames of 1920x1080: shapes each new text, draws it, and colours \
+      it for the samples of yuv420p.
       """)
 
   @Argument(help: "Comment files; \"-\" is the standard input.", completion: .file())

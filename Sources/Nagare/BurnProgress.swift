@@ -16,7 +16,7 @@ public struct BurnProgress: Sendable {
   public let remaining: Double?
   /// Comments on screen.
   public let visible: Int
-  /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not kept.
+  /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not a file.
   public let bytes: Int64
   /// The estimated size of the output; nil while too little is written for an estimate.
   package let expectedSize: SizeEstimate?

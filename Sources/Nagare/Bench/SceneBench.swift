@@ -12,7 +12,7 @@ package struct SceneBench {
   /// The measured duration in seconds, after the warm-up. With a burst, it lasts at least until one second after the
   /// burst.
   package var seconds = 5.0
-  /// The user's options; the scene fills in those that are not set.
+  /// The user's options; the scene fills in the ones that are not set.
   package var overlay = OverlayOptions()
   /// The kernels that draw.
   package var kernels = PixelKernels()

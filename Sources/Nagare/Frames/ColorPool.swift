@@ -8,7 +8,7 @@ package struct ColorPool {
 
   private let budget: Int
   private var colors: [RGBColor] = []
-  /// The number of colours that each frame had, and of those that are left.
+  /// The number of colours of each frame, before and after halving.
   private var counts: [(all: Int, left: Int)] = []
   /// The number of times that half of the colours were dropped.
   private var halvings = 0

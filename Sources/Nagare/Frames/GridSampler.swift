@@ -38,7 +38,7 @@ struct GridSampler: FrameSampler {
   /// Makes a sampler for one palette of the whole video.
   /// - Parameters:
   ///   - duration: the duration of the video in seconds, if known.
-  ///   - keepsTimeline: whether the palette of each frame is wanted, too.
+  ///   - keepsTimeline: whether to make a palette of each sample, too.
   init(over duration: Double?, _ settings: PaletteSettings, _ reducer: FrameReducer, keepsTimeline: Bool) {
     let shortest = GridSampler.shortestInterval
     let interval = duration.map { max($0 / Double(GridSampler.usualCount), shortest.known) } ?? shortest.unknown

@@ -65,7 +65,7 @@ final class StillDrawer {
   var overlay: Overlay { compositor.overlay }
 
   /// An image file with the statistics up to the last frame drawn.
-  /// - Parameter visible: the number of comments in the image; nil for those of the last frame.
+  /// - Parameter visible: the number of comments in the image; nil for the number on the last frame.
   func image(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Image {
     var statistics = overlay.statistics
     statistics.missingGlyphs = MissingGlyph.list(missing)
@@ -78,7 +78,7 @@ final class StillDrawer {
   private var duration: Double? { seeker.reader.length }
 
   /// The duration in seconds; if filters change it, reads the whole video. To be called before any frame is read.
-  /// - Throws: `MediaError.unknownDuration` if the container does not state it, or if filters change that of a pipe.
+  /// - Throws: `MediaError.unknownDuration` if it is not stated, or if filters change it and the input is a pipe.
   func measuredDuration() throws(MediaError) -> Double {
     if let duration { return duration }
     let reader = seeker.reader

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A queue for comments that arrive while a video runs, with any number of senders and one receiver.
 ///
-/// The number and the size of the comments are bounded, so that memory does not grow if nobody takes them.
+/// The number and the size of the comments are bounded, so that memory does not grow without a receiver.
 package final class CommentInbox: Sendable {
   /// The reason why a comment was refused.
   package enum Refusal: String, Sendable, CaseIterable {

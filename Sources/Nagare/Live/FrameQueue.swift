@@ -23,7 +23,7 @@ package final class FrameQueue: Sendable {
     package var isLast = false
   }
 
-  /// The most frames in the queue. Few, as decoded frames are large.
+  /// The most frames in the queue. Decoded frames are large.
   package static let limit = 8
 
   private struct State {

@@ -15,7 +15,7 @@ package final class LiveClock: Sendable {
     var start: ContinuousClock.Instant?
     /// The latest mapping is last. Not empty once a frame has arrived.
     var mappings: [Mapping] = []
-    var lead = LowestValue()
+    var lead = RecentMinimum()
   }
 
   /// The number of mappings that are kept.
@@ -120,7 +120,7 @@ package final class LiveClock: Sendable {
 }
 
 /// The minimum over the last five to ten seconds.
-private struct LowestValue {
+private struct RecentMinimum {
   private static let window = 5.0
 
   private var start = -Double.infinity
@@ -128,7 +128,7 @@ private struct LowestValue {
   private var previous = Double.infinity
 
   mutating func add(_ value: Double, at time: Double) {
-    if time - start > LowestValue.window { (start, previous, current) = (time, current, .infinity) }
+    if time - start > RecentMinimum.window { (start, previous, current) = (time, current, .infinity) }
     current = min(current, value)
   }
 

@@ -13,7 +13,7 @@ package final class LiveCounters: Sendable {
     /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
     package var skippedFrames = 0
 
-    /// Frames that were sent to the encoder, and those of them that repeat a frame of the input.
+    /// Frames sent to the encoder, and the number of them that repeat a frame of the input.
     package var frames = 0
     package var repeatedFrames = 0
     /// Frames that the encoder had no room for.
@@ -44,9 +44,7 @@ package final class LiveCounters: Sendable {
   /// The issues of all inputs.
   let issues = IssueLog()
 
-  package init() {}
-
-  /// The counters so far. Resets those that count since the last call.
+  /// The counters so far. Resets `longestWait` and `composite`.
   package func take() -> Values {
     values.withLock { values in
       defer { (values.longestWait, values.composite) = (0, DurationHistogram()) }

@@ -29,7 +29,7 @@ package struct LiveJob: Sendable {
   package var overlay = OverlayOptions()
   /// The mask of people or areas that hide comments, timed from the start of the session; nil for none.
   package var mask: MaskSettings?
-  /// The number of decoding threads, and of encoding threads; 0 for one per processor.
+  /// The number of decoding threads, and of encoding threads; 0 to choose by the number of processors.
   package var threads = 0
   /// The kernels that draw.
   package var kernels = PixelKernels()

@@ -32,7 +32,7 @@ struct LiveMeter {
     return measure()
   }
 
-  /// The final status, whose rates, times and longest wait are those of the whole session.
+  /// The final status, whose rates, composite times and longest wait cover the whole session.
   mutating func summary() -> LiveStatus {
     var status = measure()
     let seconds = max((last.time - start).seconds, 1e-3)

@@ -50,7 +50,7 @@ final class LiveReader: PipelineStage {
   }
 
   /// Opens the input, with repeated attempts if the job requests them.
-  /// - Returns: false if cancelled.
+  /// - Returns: false if cancelled, or if the queue of packets was closed.
   /// - Throws: the error of opening, if no other attempt follows.
   func open() throws(MediaError) -> Bool {
     while shouldContinue {

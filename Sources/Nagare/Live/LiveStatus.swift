@@ -139,7 +139,7 @@ extension LiveStatus.Comments: Encodable {
 
 /// The result of a session.
 package struct LiveReport: Sendable {
-  /// The final status. Values of the last second are those of the whole session here.
+  /// The final status. Values that usually cover the last second cover the whole session here.
   package internal(set) var status = LiveStatus()
   /// The number of frames in the output; nil if it could not be completed in time, because an encoder is very slow or
   /// nobody reads a pipe. A file then keeps its temporary name.

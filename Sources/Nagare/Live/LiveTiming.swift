@@ -17,7 +17,7 @@ struct LiveTiming {
   private var end = 0.0
   private var discontinuities = 0
 
-  /// The lateness in seconds beyond which frames are delayed anew by the whole delay.
+  /// The lateness in seconds beyond which frames are delayed by the whole delay again.
   private static let tolerance = 0.5
   /// The most seconds that a packet may be ahead of all earlier ones and of the clock. One further ahead would hold up
   /// all packets behind it.

@@ -37,7 +37,7 @@ package final class FrameMasks {
   ///   - frame: the geometry of the frames.
   ///   - format: the format of the frames.
   ///   - interval: the usual time from frame to frame of the video, in seconds.
-  ///   - people: the masks of people; nil if there is no video to find them in.
+  ///   - people: the reader of masks of people; nil if there is no video to find them in.
   /// - Throws: `MaskError` or `MediaError`.
   package init(
     _ settings: MaskSettings, for frame: DisplayGeometry, format: PixelFormat, interval: Double,
@@ -118,7 +118,7 @@ package final class FrameMasks {
   func watch(_ frame: VideoFrame, at time: Double) {
     guard still == nil, !reader.tellsScenes else { return }
     let isCut = frame.withViewForReading { detector.isCut($0) } ?? false
-    // A frame far from the last one differs from it without a cut.
+    // A frame long after the last one may differ from it without a cut.
     if isCut, let watchedTime, time - watchedTime <= MaskTimeline.longestGap { timeline.addCut(at: time) }
     watchedTime = time
   }

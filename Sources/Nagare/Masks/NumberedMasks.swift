@@ -4,7 +4,7 @@ import NagarePixels
 
 /// Reads numbered images as masks, one for each frame of a video.
 final class NumberedMasks: MaskReader {
-  /// The number of each image, counted from that of the first one, and its path.
+  /// The number of each image, counted from the first one, and its path.
   private let images: [(number: Int, path: String)]
   private let interval: Double
   private let size: FrameSize

@@ -21,7 +21,7 @@ final class PeopleStage: PipelineStage {
 
   /// - Parameters:
   ///   - axis: the axis of the frames' timestamps.
-  ///   - reach: the seconds after a frame whose masks count for it.
+  ///   - reach: how long after a frame masks count for it, in seconds.
   ///   - start: the time from which on masks are needed, in seconds.
   init(
     _ finder: PeopleFinder, axis: TimeAxis, reach: Double, start: Double, input: Channel<PipelineItem>,
@@ -51,7 +51,7 @@ final class PeopleStage: PipelineStage {
     _ = send(until: .infinity)
   }
 
-  /// The stage for masks that are found in a decoder's frames; nil for those of a file, or none.
+  /// The stage for masks that are found in a decoder's frames; nil for a file of masks, or no masks.
   /// - Parameter start: the time of the first frame that is drawn, in seconds.
   /// - Throws: `MaskError` or `MediaError`.
   static func stage(

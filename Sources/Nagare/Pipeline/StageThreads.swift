@@ -58,7 +58,7 @@ package final class StageThreads: Sendable {
   package func wait(tick: () -> Bool) throws -> Bool {
     var limit: ContinuousClock.Instant?
     while !haveEnded {
-      // An error also ends the wait, so that the limit counts from then.
+      // An error also ends the wait, so that the time limit starts at once.
       state.wait(seconds: 0.2) { $0.running == 0 || $0.firstError != nil && limit == nil }
       let shouldContinue = tick()
       if limit == nil, state.withLock({ $0.firstError != nil }) { limit = .now + StageThreads.patience }

@@ -44,6 +44,8 @@ package final class LiveCounters: Sendable {
   /// The issues of all inputs.
   let issues = IssueLog()
 
+  package init() {}
+
   /// The counters so far. Resets `longestWait` and `composite`.
   package func take() -> Values {
     values.withLock { values in

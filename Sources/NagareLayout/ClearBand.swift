@@ -18,7 +18,7 @@ public struct ClearBand: Sendable, Equatable {
 
   /// The edge of the stage.
   public var edge: Edge
-  /// The height, rounded up so that the band ends at an even row and shares no chroma sample with comments.
+  /// The height, rounded up so that the inner edge is at an even row: the band shares no chroma sample with comments.
   public var height: Height
 
   /// Creates a band at an edge.

@@ -1,6 +1,4 @@
-/// The space that a comment takes, in pixels.
-///
-/// Both sides are at least 1. The engine clamps them to 1...1,048,576.
+/// The space that a comment takes, in pixels. The engine clamps both sides to 1...1,048,576.
 package struct CommentBox: Sendable, Equatable {
   /// Width in pixels.
   package var width: Double

@@ -1,7 +1,7 @@
 /// The times of output frames: frame `k` is at `k * interval` seconds.
 ///
-/// Most of them are not whole microseconds. For choosing lanes, frame times are rounded to microseconds, for which
-/// ``Transit`` leaves a margin; placements have the exact time of the frame.
+/// Lanes are chosen with frame times rounded to microseconds, for which ``Transit`` leaves a margin; placements have
+/// the exact times.
 package struct FrameGrid: Sendable, Equatable {
   /// Seconds between frames, 0.001...1.
   package let interval: Double
@@ -14,7 +14,7 @@ package struct FrameGrid: Sendable, Equatable {
   }
 
   /// The whole number of pixels per frame, at least 1, that comes nearest to crossing `distance` pixels in `seconds`.
-  /// Nil if the change is too large.
+  /// Nil if it changes the time by more than ``largestChange``.
   package func step(for distance: Double, in seconds: Double) -> Int? {
     let wanted = distance * interval / seconds
     func change(_ step: Int) -> Double { abs(wanted / Double(step) - 1) }
@@ -24,7 +24,7 @@ package struct FrameGrid: Sendable, Equatable {
     return change(step) <= Self.largestChange + 1e-9 ? step : nil
   }
 
-  /// The first frame at or after a time, both in microseconds.
+  /// The time of the first frame at or after a time, both in microseconds.
   package func firstFrame(from microseconds: Int) -> Int {
     let nearest = index(nearest: microseconds)
     let frame = Int(microsecondsIn: time(of: nearest))

@@ -13,19 +13,19 @@ package struct LaneGroup: Sendable {
     private var entered: Int { start + transit.tailEntered }
     private var arrived: Int { start + transit.headArrived }
 
-    /// Whether every later comment blocked by `other` is also blocked by this one: it is at both ends of the path as
-    /// long as `other`. The start matters only to comments that pass ahead.
+    /// Whether this obstacle blocks every later comment that `other` blocks: it covers the rows of `other` and clears
+    /// both ends of the path no earlier. Starts matter only to later comments that pass ahead.
     func hides(_ other: Obstacle, settled: Int) -> Bool {
       top <= other.top && other.bottom <= bottom && other.gone <= gone && other.entered <= entered
         && (start <= settled || start <= other.start && arrived <= other.arrived)
     }
 
-    /// The earliest start at which a comment with this transit does not touch this obstacle, following it.
+    /// The earliest start of a comment with the transit `next` that follows this obstacle without touching it.
     func clearTime(for next: Transit) -> Int {
       start + transit.clearance(before: next)
     }
 
-    /// Whether a comment starting at `start` would touch this one, whichever comes first.
+    /// Whether a comment starting at `start` would touch this obstacle, behind or ahead of it.
     func blocks(_ other: Transit, at start: Int) -> Bool {
       self.start <= start ? start < clearTime(for: other) : self.start < start + other.clearance(before: transit)
     }
@@ -43,7 +43,7 @@ package struct LaneGroup: Sendable {
     self.rowGap = rowGap
   }
 
-  /// The first of `boxHeight` rows that are free for a comment starting at `start`.
+  /// The first of `boxHeight` rows that are free for a comment starting at `start`; nil if there are none.
   /// - Parameter taken: further rows to avoid, in any order; they may lie outside the area.
   package func firstFreeRow(
     for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = []
@@ -56,8 +56,8 @@ package struct LaneGroup: Sendable {
     return firstRow(boxHeight: boxHeight, among: all) { _ in true }
   }
 
-  /// The first of the rows that are earliest clear of all placed comments, and that time. The smallest row if there are
-  /// several.
+  /// The first of the `boxHeight` rows that are clear of all placed comments the earliest, and that time, at least
+  /// `now`. Of several such rows, the smallest.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     func row(at time: Int) -> Int? {
       firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }
@@ -76,7 +76,7 @@ package struct LaneGroup: Sendable {
     return best
   }
 
-  /// The first of `boxHeight` rows without an obstacle that counts.
+  /// The first of `boxHeight` rows without an obstacle for which `counts` is true; nil if there are none.
   ///
   /// This row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. For a box taller than the
   /// area, only row 0 is tried.
@@ -93,7 +93,7 @@ package struct LaneGroup: Sendable {
     return row
   }
 
-  /// Makes a placed comment an obstacle. From time to time, obstacles that are gone at `now` are removed.
+  /// Makes a placed comment an obstacle. From time to time, removes obstacles that are gone at `now`.
   ///
   /// - Parameters:
   ///   - now: the earliest start of any later comment.
@@ -116,8 +116,7 @@ package struct LaneGroup: Sendable {
     obstacles.insert(new, at: first)
   }
 
-  /// Removes obstacles hidden by a new one. Usually these are earlier comments on its rows, so that about one is left
-  /// per lane.
+  /// Removes obstacles hidden by a new one, usually the earlier comments on its rows: about one is left per lane.
   private mutating func removeObstacles(hiddenBy new: Obstacle, from first: Int, settled: Int) {
     var kept = first
     var index = first

@@ -2,18 +2,18 @@ import NagareComments
 
 /// The properties of a comment that determine its placement.
 package struct LaneRequest: Sendable, Equatable {
-  /// Seconds from the start of the video, within 10⁹ of it.
+  /// Seconds from the start of the video, clamped to ±10⁹.
   package var time: Double
   /// The direction of movement, or the edge of a fixed comment.
   package var mode: Comment.Mode
   /// The space that the comment takes.
   package var box: CommentBox
-  /// The requested duration in seconds, within ``LayoutRules/ownDurations``; nil for the usual duration.
+  /// The requested duration in seconds, clamped to ``LayoutRules/ownDurations``; nil for the usual duration.
   package var duration: Double?
   /// Whether the comment is from the video's owner.
   package var isOwners: Bool
-  /// Whether a scrolling comment enters the stage at its time rather than earlier, as the rules' path may have it.
-  /// Fixed comments always do.
+  /// Whether a moving comment enters the stage at its own time. If false, the rules' path may let it enter earlier.
+  /// Fixed comments always start at their own time.
   package var entersAtOwnTime: Bool
   /// Whether the comment may overlap others if no rows are free, even if the rules would drop it.
   package var mayOverlap: Bool

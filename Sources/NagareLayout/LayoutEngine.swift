@@ -7,8 +7,8 @@ import NagareComments
 /// the rules keep moving and fixed ones apart.
 ///
 /// Times are whole microseconds: a comment that ends at 5.1 s and another that starts then never meet, and shifting all
-/// comments by whole microseconds changes no place. A comment that snaps to frames starts at the first frame at or
-/// after its time, to the microsecond; shifting all comments by whole frames then changes no place either.
+/// comments by whole microseconds changes no row. A comment that snaps to frames starts at the first frame at or after
+/// its time, to the microsecond; shifting all comments by whole frames then changes no row either.
 package struct LayoutEngine: Sendable {
   /// The stage, with sizes clamped to their ranges.
   package let stage: Stage
@@ -18,11 +18,11 @@ package struct LayoutEngine: Sendable {
   /// The rows for bottom comments and notices, and for all others.
   private let bottomRows: Range<Int>
   private let topRows: Range<Int>
-  /// The rows that boxes may extend into.
+  /// The rows outside clear bands, which boxes taller than the area may extend into.
   private let clearRows: Range<Int>
   private let path: ScrollPath
-  /// The longest time, in microseconds, by which a comment starts before its own time, or enters the stage if it has
-  /// the usual duration.
+  /// The longest time, in microseconds, from a comment's start to its own time, or from its entry to its own time if
+  /// it has the usual duration.
   private let largestLead: Int
   /// The longest time, in microseconds, by which a later comment may start before the latest time so far.
   private let farthestBack: Int
@@ -50,16 +50,16 @@ package struct LayoutEngine: Sendable {
     bottomRows = self.rules.usableRows(of: self.stage, for: .bottom)
     clearRows = self.rules.clearRows(of: self.stage)
     path = self.rules.path ?? .edgeToEdge(of: self.stage)
-    let slowest = path.speed(width: 0, seconds: self.rules.scrollTime)
-    let earliest = -path.headTime(at: Double(self.stage.width), speed: slowest)
+    let usualSpeed = path.speed(width: 0, seconds: self.rules.scrollTime)
+    let earliest = -path.headTime(at: Double(self.stage.width), speed: usualSpeed)
     largestLead = Int(microsecondsIn: max(path.lead, earliest))
     frames = self.rules.motion.frames
-    // From entering the stage back to entering the judged zone, at a speed that whole steps may have changed.
+    // The judged zone may begin outside the stage, and whole steps change the speed between entry and start.
     let distance = Double(self.stage.width) - path.judged.upperBound
     let back = max(-distance, 0) + (frames == nil ? 0 : abs(distance) * FrameGrid.largestChange)
     let longest = self.rules.usesOwnDurations ? LayoutRules.ownDurations.upperBound : 0
-    let crawl = path.speed(width: 0, seconds: max(self.rules.scrollTime, longest))
-    farthestBack = largestLead + Int(microsecondsIn: back / crawl)
+    let lowestSpeed = path.speed(width: 0, seconds: max(self.rules.scrollTime, longest))
+    farthestBack = largestLead + Int(microsecondsIn: back / lowestSpeed)
     let rowGap = Int(rowUnitsIn: self.rules.rowGap)
     let lanes = LaneGroup(height: Int(rowUnitsIn: max(topRows.count, 1)), rowGap: rowGap)
     let bottomCount = max(bottomRows.count, 1)
@@ -74,11 +74,11 @@ package struct LayoutEngine: Sendable {
   /// Places the next comment of the stream, or gives the reason for dropping it.
   ///
   /// Scrolling, reverse, top and bottom comments are placed; others are dropped. A box taller than the area is placed
-  /// as the rules say, and dropped if it would then touch a band to be kept clear.
+  /// by ``LayoutRules/tallRow``, and dropped if it would then touch a clear band.
   ///
-  /// - Parameter request: its time must not be less than in the call before; a smaller time, or NaN, is replaced by the
-  ///   latest one. The time of a comment that enters at its time may be less by the lead of the rules' path, as
-  ///   comments that enter early may have been placed before.
+  /// - Parameter request: its time must not be less than that of an earlier request; a smaller time, or NaN, is raised
+  ///   to the latest one. The time of a fixed comment, or of a moving one that enters at its own time, may be less by
+  ///   the longest lead, as comments that enter early are placed first.
   package mutating func place(_ request: LaneRequest) -> Outcome {
     advance(to: request)
     var request = request
@@ -100,7 +100,7 @@ package struct LayoutEngine: Sendable {
   }
 
   /// Places a notice, such as a purchase message: at the left edge, stacked from the bottom, separate from all
-  /// comments. A notice is delayed until there is space, by up to a minute.
+  /// comments. A notice is delayed by up to a minute until there is space, and dropped if there is none by then.
   ///
   /// - Parameters:
   ///   - time: as in ``place(_:)``.
@@ -170,7 +170,7 @@ package struct LayoutEngine: Sendable {
     }
   }
 
-  /// Whether a box, if taller than the area, touches no band to be kept clear. The edges of the frame are not bands.
+  /// Whether the mode has rows and a box, if taller than these, touches no clear band. The stage's edges are not bands.
   private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
     let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }
@@ -192,15 +192,14 @@ package struct LayoutEngine: Sendable {
 
   private func usableRows(_ mode: Comment.Mode) -> Range<Int> { mode == .bottom ? bottomRows : topRows }
 
-  /// The y coordinate on the stage of a box at `row` of its group, in units.
+  /// The y coordinate of a box on the stage, in pixels, from its row in the group, in units.
   private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Double) -> Double {
     mode == .bottom
       ? Double(bottomRows.upperBound) - boxHeight - row.pixelsFromRowUnits
       : Double(topRows.lowerBound) + row.pixelsFromRowUnits
   }
 
-  /// The rows of the mode's group that comments of the other kind, moving or fixed, occupy or cross while this one is
-  /// on screen.
+  /// The rows, in the mode's group, on which the comment would meet comments of the other kind, moving or fixed.
   private func crossedRows(_ request: LaneRequest, _ pace: Pace, start: Int) -> [Range<Int>] {
     guard rules.keepsModesApart else { return [] }
     let rows = crossings[isApart(request) ? 1 : 0].rows(crossedBy: placement(request, pace, (0, start, false)))
@@ -253,8 +252,8 @@ package struct LayoutEngine: Sendable {
       settled: settled)
   }
 
-  /// The longest time before its own time, in seconds, at which a comment may enter the stage.
-  /// - Parameter duration: the requested duration, within ``LayoutRules/ownDurations``.
+  /// The longest time, in seconds, by which a comment may enter the stage before its own time.
+  /// - Parameter duration: the requested duration, clamped to ``LayoutRules/ownDurations``; nil for the usual one.
   package func longestLead(duration: Double?) -> Double {
     // If the path starts beyond the edge, the widest comments are the fastest, and enter the earliest.
     if path.start > Double(stage.width) { return path.lead }
@@ -287,7 +286,7 @@ package struct LayoutEngine: Sendable {
       layer: layer(of: request))
   }
 
-  /// Above all comments, whatever their order.
+  /// The layer above all comments, whatever ``LayoutRules/layerOrder`` is.
   private static let noticeLayer = Placement.layerCount - 1
 
   private func layer(of request: LaneRequest) -> Int {

@@ -46,7 +46,7 @@ package struct LayoutRules: Sendable, Equatable {
   package var screenLimitRule = ScreenLimitRule.refuse
   /// The drawing order of comments.
   package var layerOrder = LayerOrder.byMode
-  /// Pseudorandom choices depend only on this and the comment.
+  /// The seed of pseudorandom choices, which depend only on it and the comment.
   package var seed: UInt64 = 0
 
   /// Creates rules; properties without a parameter get their default values.
@@ -66,8 +66,8 @@ package struct LayoutRules: Sendable, Equatable {
     self.motion = motion
   }
 
-  /// The durations, in seconds, that a comment may ask for. A slow comment enters the stage long before its time, and
-  /// until then no state can be discarded.
+  /// The durations, in seconds, that a comment may ask for. They are limited because a slow comment enters the stage
+  /// long before its time, and the engine keeps its state for that long.
   package static let ownDurations = 0.001...120.0
 
   /// The layer of comments positioned by their authors.

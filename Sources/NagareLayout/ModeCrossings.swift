@@ -1,5 +1,5 @@
-/// Tracks moving and fixed comments that may be on screen, to find the rows where a comment of one kind meets the
-/// other.
+/// Tracks moving and fixed comments that may be on screen, to find the rows where a comment of one kind meets those of
+/// the other.
 ///
 /// Rows are in units of the stage, from the top. Times are in microseconds.
 struct ModeCrossings: Sendable {
@@ -47,7 +47,7 @@ struct ModeCrossings: Sendable {
       : fixed.filter { body.meets($0) }.map(\.rows)
   }
 
-  /// Adds a placed comment. From time to time, comments that are gone at `now` are removed.
+  /// Adds a placed comment. From time to time, removes comments that are gone at `now`.
   /// - Parameter now: the earliest time at which any later comment is visible.
   mutating func insert(_ placement: Placement, now: Int) {
     if moving.count + fixed.count >= purgeCount {

@@ -1,13 +1,13 @@
-/// Counts the comments visible at each time, as far ahead as starts are known. Times are in microseconds.
+/// Counts the inserted comments that are visible at each time. Times are in microseconds.
 package struct Occupancy: Sendable {
   private var starts: [Int] = []
   private var ends: [Int] = []
 
   package init() {}
 
-  /// Removes comments that are gone at `now`. Only later times can be queried from then on.
+  /// Removes comments that are gone at `now`. Times before it can no longer be queried.
   package mutating func forget(endedBy now: Int) {
-    // Each comment that ended has started: removing as many starts, whichever they are, keeps the counts right.
+    // Each ended comment has started, so removing as many starts, even of other comments, keeps the counts right.
     let ended = ends.partitioningIndex { $0 > now }
     ends.removeFirst(ended)
     starts.removeFirst(ended)

@@ -8,14 +8,14 @@ package enum Outcome: Sendable, Equatable {
 
 /// The reason for not showing a comment. The raw values are meant for reports.
 public enum DropReason: String, Sendable, CaseIterable {
-  /// No rows were free at its time or within the allowed delay, or it does not fit beside the clear bands.
+  /// No rows were free at the comment's time or within the allowed delay, or it does not fit beside the clear bands.
   case noFreeLane = "no-free-lane"
-  /// As many others as are allowed at once are visible at some time during its stay.
+  /// The limit of comments on screen is reached at some time during the comment's stay.
   case tooManyOnScreen = "too-many-on-screen"
-  /// Its author, or a script of the video's owner, hides it.
+  /// The comment is hidden by its author or by a script of the video's owner.
   case hidden
-  /// The comment is a program, which no rules can draw.
+  /// The comment is a program in code, which is never drawn.
   case modeNotDrawn = "mode-not-drawn"
-  /// Its positioning script is malformed or draws nothing.
+  /// The comment's positioning script is malformed or draws nothing.
   case unreadableScript = "unreadable-script"
 }

@@ -12,8 +12,8 @@ public enum Overflow: String, Sendable, CaseIterable {
 package enum OverlapRow: Sendable, Equatable {
   /// The rows that become free first.
   case firstToClear
-  /// Any row of the area, by a hash of the comment and the seed. The comment then blocks no others, so that another
-  /// seed moves no other comment.
+  /// Any row of the area, by a hash of the comment and the seed. The comment then blocks no others, so that the seed
+  /// affects only comments that overlap others.
   case random
 }
 

@@ -10,9 +10,9 @@ struct Pace: Sendable {
   let entry: Int
   /// Seconds from entering the stage to the start.
   private let approach: Double
-  /// Seconds on the stage; the transit may be some microseconds longer.
+  /// Seconds on the stage.
   private let duration: Double
-  /// The frames at which it may enter the stage; nil for any time.
+  /// The frames at which the comment may enter the stage; nil for any time.
   private let frames: FrameGrid?
 
   /// A fixed comment.
@@ -33,8 +33,7 @@ struct Pace: Sendable {
   ) {
     let exactSpeed = path.speed(width: width, seconds: seconds)
     let distance = Double(stage.width) + width
-    // The zone ends a gap before its end: there the comment in front is gone, including its gap, and the next one may
-    // arrive.
+    // A comment counts until its tail leaves the zone; the next one may then be a gap away from the end.
     let zone = path.judged.upperBound - path.judged.lowerBound
     entry = Int(microsecondsIn: path.headTime(at: Double(stage.width), speed: exactSpeed))
     if let frames, let step = frames.step(for: distance, in: distance / exactSpeed) {
@@ -52,16 +51,16 @@ struct Pace: Sendable {
     approach = (Double(stage.width) - path.judged.upperBound) / speed
   }
 
-  /// The first start of a comment of this time, in microseconds.
+  /// The first possible start, in microseconds, of a comment whose own time is `time`.
   func firstStart(at time: Int) -> Int {
     let entry = time + entry
     return (frames?.firstFrame(from: entry) ?? entry) + approachTime
   }
 
-  /// The start of a comment of this time without waiting for a frame, in microseconds.
+  /// The start, in microseconds, of a comment whose own time is `time`, without waiting for a frame.
   func exactStart(at time: Int) -> Int { time + entry + approachTime }
 
-  /// The first possible start at or after another, in microseconds.
+  /// The first possible start at or after `start`, in microseconds.
   func start(from start: Int) -> Int {
     guard let frames else { return start }
     return frames.firstFrame(from: start - approachTime) + approachTime
@@ -78,7 +77,7 @@ struct Pace: Sendable {
   func times(from start: Int) -> (timeIn: Double, timeOut: Double) {
     let entry = start - approachTime
     guard let frames else {
-      // Added in microseconds: a sum of seconds is not always the nearest number.
+      // Added in microseconds: a sum of seconds is not always the Double nearest to the end.
       let end = entry + Int(microsecondsIn: duration)
       return (entry.secondsFromMicroseconds, end.secondsFromMicroseconds)
     }

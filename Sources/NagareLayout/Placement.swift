@@ -4,23 +4,22 @@ import NagareComments
 package struct Placement: Sendable, Equatable {
   /// The mode of the comment.
   package var mode: Comment.Mode
-  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`. With motion that snaps to frames, this is the
-  /// time of a frame, and the box is at whole pixels in each frame.
+  /// The time in seconds from which the comment is visible. If the comment snaps to frames, this is the time of a
+  /// frame, and the box moves by whole pixels per frame.
   package var timeIn: Double
   /// The time in seconds from which the comment is no longer visible.
   package var timeOut: Double
-  /// Pixels from the left edge of the stage to that of the box at `timeIn`; negative for a box that begins left of the
-  /// stage.
+  /// The left edge of the box at `timeIn`, in pixels; negative left of the stage.
   package var x: Double
   /// Pixels per second: negative for a scrolling comment, positive for a reverse one, 0 for a fixed one.
   package var velocity: Double
-  /// Pixels from the top of the stage to the top of the box; negative only for a comment taller than the area.
+  /// The top edge of the box, in pixels; negative only for a comment taller than the area.
   package var y: Double
   /// Width of the box in pixels.
   package var width: Double
   /// Height of the box in pixels.
   package var height: Double
-  /// Whether no rows were free, so that the box overlaps others.
+  /// Whether no rows were free, so that the box may overlap others.
   package var overflows: Bool
   /// The layer, 0..<``layerCount``. Comments of a higher layer are drawn above those of a lower one; within a layer,
   /// later ones above earlier ones.

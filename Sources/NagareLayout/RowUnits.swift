@@ -1,5 +1,4 @@
-/// Rows in units of 1/1024 pixel. Dozens of stacked boxes keep their exact position, and sums do not depend on their
-/// order.
+/// Rows in units of 1/1024 pixel: dozens of stacked boxes keep their exact position, as integer sums have no rounding.
 extension Int {
   private static let unitsPerPixel = 1024.0
 

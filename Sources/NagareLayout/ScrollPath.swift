@@ -1,4 +1,4 @@
-/// The path of scrolling comments, for rules where they do not simply move from edge to edge in their time.
+/// The path of scrolling comments, for rules where they do not simply move from edge to edge in their duration.
 ///
 /// The left edge of a comment of width `w`, time `t0` and duration `D` is at `x(t) = start - (t - t0 + lead) * (range +
 /// widthShare * w) / (D + lead)`. The comment is visible while it is on the stage. Reverse comments move as the mirror
@@ -6,13 +6,13 @@
 package struct ScrollPath: Sendable, Equatable {
   /// The start in pixels, at least the upper end of ``judged``.
   package var start: Double
-  /// The distance in pixels, at least 1, without the part that depends on the width.
+  /// The distance covered in `D + lead`, in pixels, at least 1, without the part that depends on the width.
   package var range: Double
   /// The fraction of its own width that a comment moves in addition, 0...1.
   package var widthShare: Double
   /// Seconds before its time at which a comment is at ``start``, 0...60.
   package var lead: Double
-  /// The pixels between which comments must not touch.
+  /// The columns, in pixels, between which comments must not touch.
   package var judged: ClosedRange<Double>
 
   /// Creates a path from the formula's constants.
@@ -27,7 +27,7 @@ package struct ScrollPath: Sendable, Equatable {
 
 extension ScrollPath {
   /// A path from the first contact of the head with one edge to the last contact of the tail with the other, in exactly
-  /// the comment's time.
+  /// the comment's duration.
   static func edgeToEdge(of stage: Stage) -> ScrollPath {
     let width = Double(stage.width)
     return ScrollPath(start: width, range: width, widthShare: 1, lead: 0, judged: 0...width)

@@ -1,6 +1,4 @@
-/// The frame that comments are laid out on, in pixels.
-///
-/// Both sides are at least 1. The engine clamps them to 1...65,536.
+/// The frame that comments are laid out on, in pixels. Both sides are clamped to 1...65,536 where a stage is used.
 package struct Stage: Sendable, Equatable {
   /// Width in pixels.
   package var width: Int

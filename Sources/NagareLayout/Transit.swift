@@ -2,9 +2,8 @@
 /// microseconds after its start.
 ///
 /// Two comments on the same rows move in straight lines, so their distance is linear in time, and smallest at one end
-/// of the time that they share. For the comment in front, this time begins when the other one starts and ends when it
-/// is gone itself. Therefore two times of each comment decide about every pair, whatever their speeds. A gap counts as
-/// part of the comment in front.
+/// of the time that they share: at the start of the comment behind, or when the one in front is gone. Therefore two
+/// times of each comment decide about every pair, whatever their speeds. A gap counts as part of the comment in front.
 package struct Transit: Sendable, Equatable {
   /// The time when the tail, including the gap, has passed the entry edge, in 1...duration.
   package let tailEntered: Int
@@ -13,17 +12,17 @@ package struct Transit: Sendable, Equatable {
   /// The time when the comment is gone.
   package let duration: Int
 
-  /// A comment that crosses a zone at `speed` pixels per second, from the head's first contact with the entry edge
-  /// until the tail, including the gap, is a gap beyond the exit edge.
+  /// A comment that crosses a zone at `speed` pixels per second, from the head's first contact with the entry edge to
+  /// the tail's last contact with the exit edge.
   ///
-  /// Rounded so that comments never come closer than `gap`. Among comments that snap to `frames`, it takes at least a
-  /// frame to enter, so that it never passes ahead of a comment that starts at the next frame.
+  /// Rounded so that comments never come closer than `gap`. Among comments that snap to `frames`, the comment takes at
+  /// least a frame to enter, so that it never passes ahead of one that starts at the next frame.
   package init(crossing zone: Double, width: Double, gap: Double, speed: Double, among frames: FrameGrid? = nil) {
     let pixel = 1e6 / speed
     let shortestEntry = frames.map { Int(microsecondsIn: $0.interval) + Self.frameMargin } ?? 1
     let duration = max(1, Int(((zone + width) * pixel).rounded()))
     self.headArrived = Int((zone - gap) * pixel).clamped(to: 0...duration - 1)
-    // The head moves a gap less than the zone, the tail a gap more than the width: the whole path together.
+    // Arrival takes `zone - gap` pixels and entry `width + gap`: together the whole path.
     self.tailEntered = max(shortestEntry, duration - headArrived)
     self.duration = max(shortestEntry, duration)
   }

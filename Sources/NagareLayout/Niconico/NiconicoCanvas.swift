@@ -37,8 +37,8 @@ package struct NiconicoCanvas: Sendable, Equatable {
   /// The left edge of a scrolling comment one second before its time, in pixels of the stage.
   package var startLine: Double { x(ofCanvas: 1725) }
 
-  /// The distance that a scrolling comment covers from then to its end, in pixels of the stage, besides a fraction of
-  /// its own width.
+  /// The distance that a scrolling comment covers from ``startLine`` to its end, in pixels of the stage, without the
+  /// part that depends on its width.
   package var range: Double { 1530 * scale }
 
   /// The columns of the stage, in pixels, where scrolling comments must not touch.

@@ -1,11 +1,11 @@
-/// The space of one line of HTML5's text, in virtual pixels.
+/// The height and pitch of text lines in the HTML5 player, in virtual pixels.
 struct NiconicoCell: Equatable {
   /// The height of a single line.
   var height: Double
   /// The additional height of each further line.
   var pitch: Double
 
-  /// The height of the stage in lines.
+  /// The height of the stage in lines of a text size.
   private struct LineCounts {
     /// Lines that fit at the usual size.
     var fitting: Double

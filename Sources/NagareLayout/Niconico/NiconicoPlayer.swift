@@ -5,8 +5,8 @@ package enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
   /// The player since July 2017.
   case html5
 
-  /// The player that a comment was written for: Flash before HTML5's start, HTML5 if a command chooses a font, which
-  /// only that player supports; `nico:flash` asks for Flash. This is the rule of niconicomments' mode "default".
+  /// The player that a comment was written for, by the rule of niconicomments' mode "default": HTML5 if a command
+  /// chooses a font, which only that player supports; otherwise Flash before HTML5's start or with `nico:flash`.
   ///
   /// - Parameters:
   ///   - sentAt: Unix time in seconds; HTML5 if unknown.

@@ -27,7 +27,7 @@ extension NiconicoSizing {
     return (resized > limit ? font.scale(limit / resized) : 1, true)
   }
 
-  /// Whether a text of many lines is resized for its width as well: if it is wider than the limit, with looser rules
+  /// Whether a text of many lines is resized for its width as well: if it is wider than the limit, with exceptions
   /// within a tenth of the limit. The player's own rule is unknown; this one was found by experiment. Saccubus differs
   /// for large text of 16 lines and more.
   private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
@@ -61,7 +61,7 @@ private struct FlashFont {
     }
   }
 
-  /// The overall scale at which the font has the fraction `share` of its size, in whole pixels.
+  /// The overall scale at which the font has the fraction `share` of its size, rounded to whole pixels.
   func scale(_ share: Double) -> Double {
     ((share * size).rounded() + 1) / (size + 1)
   }

@@ -11,9 +11,9 @@ package struct NiconicoSizing: Sendable, Equatable {
   package var fullWidthLimit: Double
   /// The largest width with the command `full`, in Flash.
   package var flashFullWidthLimit: Double
-  /// Whether text smaller than 10 virtual pixels is lowered in its box, by a twentieth of a line, times the number of
-  /// lines plus one, times the missing pixels. niconicomments draws its image like that, and some versions undo it when
-  /// placing the image, as is the default here.
+  /// Whether HTML5's text smaller than 10 virtual pixels is lowered in its box, by a twentieth of a line, times the
+  /// number of lines plus one, times the missing pixels. niconicomments draws its image like that; some versions undo
+  /// this when placing the image, which is the default here.
   package var lowersSmallText: Bool
 
   /// Creates a sizing, by default with the site's rules.

@@ -6,7 +6,7 @@ package struct NiconicoTextRequest: Sendable, Equatable {
   package var lines: Int
   /// Whether the comment is fixed at the top or bottom, which limits its width.
   package var isFixed: Bool
-  /// Whether the command `full` is present: a fixed comment may be as wide as the frame.
+  /// Whether the command `full` is present, which raises the limit on a fixed comment's width.
   package var isFull: Bool
   /// Whether the command `ender` is present: the number of lines does not reduce the size.
   package var isEnder: Bool

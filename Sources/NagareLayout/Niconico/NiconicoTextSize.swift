@@ -12,7 +12,7 @@ package enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
     self = commentSize < 21.5 ? .small : commentSize > 30.5 ? .big : .medium
   }
 
-  /// The number of lines from which the site halves the text size.
+  /// The number of lines from which the site roughly halves the text size.
   var resizingLines: Int {
     switch self {
     case .small: 7

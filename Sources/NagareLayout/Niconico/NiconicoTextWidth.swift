@@ -2,7 +2,7 @@
 package struct NiconicoTextWidth: Sendable, Equatable {
   /// The line's advance in virtual pixels at the requested size, clamped to 0...10⁷; NaN counts as 0.
   package var advance: Double
-  /// The line's number of UTF-16 units. Flash leaves a virtual pixel between them; HTML5 does not use it.
+  /// The line's number of UTF-16 units, between which Flash leaves a virtual pixel. HTML5 ignores it.
   package var letters: Int
 
   /// Creates the width of a line, by default an empty one.

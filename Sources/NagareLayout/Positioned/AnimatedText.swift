@@ -12,7 +12,7 @@ package struct AnimatedText: Sendable, Equatable {
   package var isBold: Bool?
   /// Whether letters have an outline.
   package var hasOutline = true
-  /// The width of the author's own stroke, beside the outline, in pixels of the stage; 0 for none.
+  /// The width of the author's own stroke, besides the outline, in pixels of the stage; 0 for none.
   package var strokeWidth = 0.0
   /// The stroke's colour, `0xRRGGBB`.
   package var strokeColor: UInt32 = 0xFFFFFF
@@ -33,8 +33,8 @@ package struct AnimatedText: Sendable, Equatable {
   }
 
   /// The texts of a comment of mode 7 or 9, sorted by z index, highest last. A comment of mode 7 has one text; a
-  /// comment of mode 9 has one for each content and size of its texts, in the order of the program.
-  /// - Throws: an error of the script, or ``PositionedError/mode(_:)``.
+  /// comment of mode 9 has one for each content and size of its texts, in program order if z indexes are equal.
+  /// - Throws: an error of the script, or ``PositionedError/mode(_:)`` for another mode.
   package static func texts(
     of comment: Comment, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) throws(PositionedError) -> [AnimatedText] {

@@ -1,9 +1,9 @@
-/// The player in whose pixels an author's coordinates are.
+/// The player whose pixels are the unit of an author's coordinates.
 package enum AuthorStage: Sendable, Equatable {
-  /// A player of a size in pixels, stretched to fill the stage in both directions. Letters are scaled by the smaller
+  /// A player of the given size, stretched to fill the stage in both directions. Letters are scaled by the smaller
   /// factor.
   case stretched(width: Double, height: Double)
-  /// A player of a size in pixels, centred on the stage and scaled to fit.
+  /// A player of the given size, centred on the stage and scaled to fit.
   case uniform(width: Double, height: Double)
   /// The stage itself.
   case output
@@ -33,7 +33,7 @@ extension AuthorStage {
     func y(_ value: Double, isShare: Bool) -> Double { (isShare ? value * height : value) * scaleY + offsetY }
   }
 
-  /// The size of an author's pixel on a stage, in pixels, where both directions need the same scale.
+  /// The size of an author's pixel in pixels of a stage; the smaller one if the directions differ.
   package func pixel(on stage: Stage) -> Double { mapping(to: stage).uniformScale }
 
   func mapping(to stage: Stage) -> Mapping {

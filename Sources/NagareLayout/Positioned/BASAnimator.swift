@@ -8,7 +8,7 @@ struct BASAnimator {
   let mapping: AuthorStage.Mapping
   let perspective: Perspective
 
-  /// The duration in seconds of a text that has none and does not move.
+  /// The duration in seconds of a text that has none and occurs in no statement.
   static let defaultDuration = 4.0
   /// The number of aspects that can change independently.
   static let aspects = 3
@@ -31,7 +31,8 @@ struct BASAnimator {
     }
   }
 
-  /// - Parameter changes: the changes of the text, by start.
+  /// The text at `index`, as one text for each content and size.
+  /// - Parameter changes: the changes of the text, sorted by start.
   func animated(_ index: Int, changes: [BASChange]) -> [AnimatedText] {
     let text = program.texts[index]
     let lifetime = text.duration ?? program.activeUntil[index] ?? Self.defaultDuration

@@ -8,16 +8,16 @@ extension BASProgram {
   /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
   /// which one at a time is visible; none is empty.
   package func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
-    let director = BASAnimator(program: self, stage: stage, rules: rules)
+    let animator = BASAnimator(program: self, stage: stage, rules: rules)
     let byText = unopposedChanges()
-    let animated = texts.indices.flatMap { director.animated($0, changes: byText[$0]) }
+    let animated = texts.indices.flatMap { animator.animated($0, changes: byText[$0]) }
     return animated.enumerated()
       .sorted { ($0.element.animation.zIndex, $0.offset) < ($1.element.animation.zIndex, $1.offset) }
       .map(\.element)
   }
 
-  /// The changes of each text, by start. Of two that change the same aspect at once, such as position, rotation and
-  /// scale, the earlier one in the program is omitted.
+  /// The changes of each text, sorted by start. Of two statements that change the same ``BASAnimator/aspect(of:)`` at
+  /// once, the change of the earlier one in the program is omitted.
   private func unopposedChanges() -> [[BASChange]] {
     var byText = [[BASChange]](repeating: [], count: texts.count)
     var taken = [[IntervalSet]](

@@ -1,4 +1,4 @@
-/// A colour over time, interpolated per component in sRGB, without linear light, like CSS.
+/// A colour over time, interpolated per component in sRGB, not in linear light, like CSS.
 package struct ColorTrack: Sendable, Equatable {
   private var red: Track
   private var green: Track

@@ -8,7 +8,7 @@ extension CommentAnimation {
   /// Whether the text's position never changes.
   package var isStill: Bool { x.isConstant && y.isConstant }
 
-  /// Whether the text is always rotated or scaled.
+  /// Whether a constant angle or scale rotates or scales the text at all times.
   package var isNeverUpright: Bool {
     [rotationX, rotationY, rotationZ].contains { $0.isConstant && $0.initial != 0 }
       || [scaleX, scaleY].contains { $0.isConstant && $0.initial != 1 }

@@ -19,7 +19,7 @@ package struct CommentAnimation: Sendable, Equatable {
     package static let center = BoxPoint(x: 0.5, y: 0.5)
   }
 
-  /// The order of rotations about a text's own axes.
+  /// The order of rotations about axes that do not turn with the text.
   package enum RotationOrder: Sendable, Equatable {
     /// X, then Y, then Z, as in Flash and the players of mode 7: the matrix is `Rz · Ry · Rx`.
     case xyz
@@ -27,9 +27,9 @@ package struct CommentAnimation: Sendable, Equatable {
     case zyx
   }
 
-  /// The text is visible at `t` seconds after the comment's time if `timeIn <= t < timeOut`.
+  /// The start of the text's visibility, in seconds after the comment's time.
   package var timeIn: Double
-  /// The end of the text's visibility, in seconds after the comment's time.
+  /// The end of the text's visibility, in seconds after the comment's time; the text is not visible at it.
   package var timeOut: Double
   /// The x coordinate of the anchor, in pixels of the stage.
   package var x: Track
@@ -83,7 +83,8 @@ package struct CommentAnimation: Sendable, Equatable {
     return pose
   }
 
-  /// The projection of a text of a size in pixels, `seconds` after the comment's time; `nil` if it is invisible.
+  /// The projection of a text of a size in pixels, `seconds` after the comment's time; `nil` if it is too near the eye
+  /// or edge-on.
   package func projection(at seconds: Double, width: Double, height: Double) -> Projection? {
     Projection(pose(at: seconds), of: self, width: width, height: height)
   }

@@ -1,14 +1,14 @@
-/// A set of time intervals in seconds. Intervals with a common end do not overlap.
+/// A set of time intervals in seconds. Adjacent intervals do not overlap.
 struct IntervalSet {
   typealias Interval = (start: Double, end: Double)
 
-  /// Tolerance, in seconds, for different sums of the same times.
+  /// The tolerance, in seconds, for rounding errors of sums.
   private static let margin = 1e-9
 
   /// Disjoint, sorted by start.
   private var intervals: [Interval] = []
 
-  /// Whether the interval overlaps one of the set; false if it is empty.
+  /// Whether an interval overlaps one of the set; false if the interval is empty.
   func overlaps(_ interval: Interval) -> Bool {
     guard interval.end - interval.start > Self.margin else { return false }
     let index = intervals.partitioningIndex { $0.end > interval.start + Self.margin }

@@ -4,7 +4,7 @@ package struct Perspective: Sendable, Equatable {
   package var centerX: Double
   /// The y coordinate of the point opposite the eye, in pixels of the stage.
   package var centerY: Double
-  /// The distance of the eye from the stage, in pixels, more than 0. An object `z` behind the stage is scaled by
+  /// The distance of the eye from the stage, in pixels, more than 0. An object `z` pixels behind the stage is scaled by
   /// `focalLength / (focalLength + z)`.
   package var focalLength: Double
 
@@ -17,7 +17,7 @@ package struct Perspective: Sendable, Equatable {
 
   /// Creates a viewpoint opposite the centre of the stage.
   ///
-  /// - Parameter focalLength: a fraction of the stage's width, such as those of ``PositionedRules``.
+  /// - Parameter focalLength: a multiple of the stage's width, clamped to 0.01...1,000.
   package init(stage: Stage, focalLength: Double) {
     let stage = stage.clamped
     centerX = Double(stage.width) / 2

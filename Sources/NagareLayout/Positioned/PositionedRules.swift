@@ -6,7 +6,7 @@ import NagareComments
 /// begins, and at its target after it; its opacity changes linearly over its lifetime; and it ends with its lifetime
 /// even if a move is unfinished.
 package struct PositionedRules: Sendable, Equatable {
-  /// The rule for coordinates that are fractions of the stage instead of pixels.
+  /// The test that tells coordinates in fractions of the author's player from those in pixels.
   package enum RelativeTest: Sendable, Equatable {
     /// Coordinates written with a decimal point, of any value.
     case decimalPoint
@@ -34,10 +34,10 @@ package struct PositionedRules: Sendable, Equatable {
 
   /// The times at which a text is at the corners of its path.
   package enum PathTiming: Sendable, Equatable {
-    /// Its speed is constant.
+    /// In proportion to the distance, at constant speed.
     case byLength
-    /// Each part takes the same time: the duration divided by the number of corners, which is one more than the number
-    /// of parts, so that the last corner is reached early.
+    /// Each segment takes the same time: the duration divided by the number of corners. As there is one corner more
+    /// than segments, the last corner is reached early.
     case equally
     /// Paths are ignored.
     case ignored
@@ -59,9 +59,9 @@ package struct PositionedRules: Sendable, Equatable {
     case always
   }
 
-  /// The rule for coordinates that are fractions of the stage.
+  /// The test for coordinates that are fractions of the author's player.
   package var relativeTest: RelativeTest
-  /// The player whose pixels coordinates are in.
+  /// The player whose pixels are the unit of coordinates.
   package var stage: AuthorStage
   /// The distance of the eye in mode 7, as a fraction of the stage's width. In mode 9 it is always
   /// ``adobeFocalLength``.
@@ -76,7 +76,7 @@ package struct PositionedRules: Sendable, Equatable {
   package var pivot: CommentAnimation.BoxPoint
   /// The duration in seconds of texts in mode 7 that have none.
   package var defaultLifetime: Double
-  /// Texts in mode 7 with this duration in seconds, or a longer one, get the default; `nil` for no limit.
+  /// The duration in seconds from which texts in mode 7 get the default instead; `nil` for no limit.
   package var lifetimeLimit: Double?
   /// The duration in seconds of a move that has none; `nil` for the lifetime.
   package var defaultMoveDuration: Double?
@@ -88,12 +88,12 @@ extension PositionedRules {
   /// The focal length for a field of view of 55°, Flash's default, by Adobe's formula: `cot(55° / 2) / 2`.
   /// DanmakuFlameMaster and the player of mode 9 use it as well.
   package static let adobeFocalLength = 0.960491063485583
-  /// `cot(55°) / 2`, in CommentCoreLibrary's manager of comments.
+  /// `cot(55°) / 2`, in CommentCoreLibrary's `CommentManager`.
   package static let commentManagerFocalLength = 0.3501037691048549
   /// `cot(50°) / 2`, in the core of CommentCoreLibrary and in danmaku2ass.
   package static let danmaku2assFocalLength = 0.41954981558864
 
-  /// Bilibili's own player for Android; the default. Its sample inverts field 11 and ignores the font's name, which
+  /// Bilibili's own player for Android; the default. Its sample app inverts field 11 and ignores the font's name, which
   /// these rules do not. Texts without a lifetime have CommentCoreLibrary's.
   package static let danmakuFlameMaster = PositionedRules(
     relativeTest: .decimalPoint, stage: .flameMaster, focalLength: adobeFocalLength, easingCodes: .zeroIsQuadraticOut,
@@ -119,7 +119,7 @@ extension PositionedRules {
     return rules
   }()
 
-  /// DanmakuFactory's coordinates; the rest is as in the default.
+  /// DanmakuFactory's coordinates, without paths; the rest is as in the default.
   package static let danmakuFactory: PositionedRules = {
     var rules = danmakuFlameMaster
     (rules.relativeTest, rules.stage, rules.pathTiming) = (.allBelowOne, .output, .ignored)

@@ -10,9 +10,10 @@ extension PositionedText {
   ) -> AnimatedText {
     let mapping = rules.stage.mapping(to: stage)
     let lifetime = rules.lifetime(of: self)
-    let way = Way(of: self, lifetime: lifetime, mapping: mapping, rules: rules)
+    let movement = Movement(of: self, lifetime: lifetime, mapping: mapping, rules: rules)
     var animation = CommentAnimation(
-      timeOut: lifetime, x: way.x, y: way.y, perspective: Perspective(stage: stage, focalLength: rules.focalLength))
+      timeOut: lifetime, x: movement.x, y: movement.y,
+      perspective: Perspective(stage: stage, focalLength: rules.focalLength))
     animation.opacity = Track(startOpacity)
     if startOpacity != endOpacity { animation.opacity.move(to: endOpacity, at: 0, for: lifetime) }
     animation.rotationY = Track(rotationY)
@@ -27,7 +28,7 @@ extension PositionedText {
 }
 
 /// The movement of a text of mode 7 on the stage.
-private struct Way {
+private struct Movement {
   var x: Track
   var y: Track
 

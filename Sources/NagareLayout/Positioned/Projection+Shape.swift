@@ -1,6 +1,6 @@
 extension Projection {
   /// The part of a projection that is independent of whole-pixel shifts on the stage: the key of a cached drawing.
-  /// Numbers that differ by less than a visible amount are equal.
+  /// Coefficients are rounded so that invisible differences vanish.
   package struct Shape: Hashable, Sendable {
     fileprivate var phaseX, phaseY: Int64
     fileprivate var m00, m01, m10, m11: Int64

@@ -1,7 +1,8 @@
 /// A homography from pixels of a text's box (to the right and down from its top left corner) to pixels of the stage.
 ///
 /// A point `(u, v)` is mapped to `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v +
-/// m22`. This is the distance from the eye as a multiple of the stage's, more than 0 for all points of the box.
+/// m22`. In the projection of a pose, `w` is the distance from the eye relative to the stage's, and positive throughout
+/// the box.
 package struct Projection: Sendable, Equatable {
   /// The first row, for x.
   package var m00, m01, m02: Double
@@ -15,8 +16,9 @@ package struct Projection: Sendable, Equatable {
 
   /// The projection of a text in a pose.
   ///
-  /// Each point is scaled and rotated about the pivot in space, then moved towards the centre of the stage or away from
-  /// it by the factor `f / (f + z)`, as in Adobe's ActionScript 3.0 Developer's Guide ("Working in three dimensions").
+  /// Each point is scaled and rotated about the pivot in space, then moved towards the point opposite the eye or away
+  /// from it by the factor `f / (f + z)`, as in Adobe's ActionScript 3.0 Developer's Guide ("Working in three
+  /// dimensions").
   /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or if it is seen edge-on.
   package init?(_ pose: Pose, of animation: CommentAnimation, width: Double, height: Double) {
     let (perspective, pivot) = (animation.perspective, animation.pivot)
@@ -56,14 +58,14 @@ package struct Projection: Sendable, Equatable {
   }
 
   /// Whether the projection is affine, without perspective.
-  package var isPlanar: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
+  package var isAffine: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
 
   /// Whether the projection is a translation.
   package var isUpright: Bool {
-    isPlanar && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
+    isAffine && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
   }
 
-  /// Moves the projection right and down on the stage, in pixels.
+  /// The projection moved right and down on the stage, in pixels.
   package func translated(x: Double, y: Double) -> Projection {
     var moved = self
     (moved.m00, moved.m01, moved.m02) = (m00 + x * m20, m01 + x * m21, m02 + x * m22)
@@ -71,14 +73,14 @@ package struct Projection: Sendable, Equatable {
     return moved
   }
 
-  /// The projection to a stage whose pixels are narrower by a factor.
+  /// The projection to a stage whose pixels are narrower by `factor`.
   package func stretched(x factor: Double) -> Projection {
     var stretched = self
     (stretched.m00, stretched.m01, stretched.m02) = (m00 * factor, m01 * factor, m02 * factor)
     return stretched
   }
 
-  /// The inverse, from pixels of the stage to pixels of the box, up to a factor.
+  /// The inverse up to scale, from pixels of the stage to pixels of the box.
   package var inverse: Projection {
     var inverse = self
     (inverse.m00, inverse.m01, inverse.m02) = (m11 * m22 - m12 * m21, m02 * m21 - m01 * m22, m01 * m12 - m02 * m11)

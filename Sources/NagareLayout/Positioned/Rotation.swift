@@ -26,7 +26,7 @@ struct Rotation {
     }
   }
 
-  /// Exact for multiples of 90 degrees, which are frequent.
+  /// The sine and cosine of an angle, exact for multiples of 90 degrees, which are frequent.
   private static func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
     let degrees = degrees.remainder(dividingBy: 360)
     switch degrees {

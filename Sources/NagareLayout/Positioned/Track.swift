@@ -27,7 +27,7 @@ package struct Track: Sendable, Equatable {
   /// Whether the value never changes.
   package var isConstant: Bool { segments.allSatisfy { $0.from == initial && $0.to == initial } }
 
-  /// Changes the value to `value`, beginning at `start`, which must not be before the start of the last segment.
+  /// Changes the value to `value`, beginning at `start`, or at the start of the last segment if that is later.
   package mutating func move(to value: Double, at start: Double, for duration: Double, easing: Easing = .linear) {
     let start = max(start, segments.last?.start ?? start)
     let from = self.value(at: start)

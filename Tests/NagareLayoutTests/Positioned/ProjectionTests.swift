@@ -100,7 +100,7 @@ import Testing
 
   @Test func textAtRestIsUprightAndExactlyInItsPlace() throws {
     let projection = try #require(Self.projection(Pose(x: 12.5, y: 700), of: Self.animation()))
-    #expect(projection.isUpright && projection.isPlanar)
+    #expect(projection.isUpright && projection.isAffine)
     #expect(projection.point(0, 0) == (12.5, 700) && projection.point(240, 60) == (252.5, 760))
   }
 
@@ -109,9 +109,9 @@ import Testing
     (Pose(x: 5, y: 5, scale: 1.5), true, false), (Pose(x: 5, y: 5, rotationY: 180, rotationZ: 180), true, false),
     (Pose(x: 5, y: 5, rotationY: 1), false, false), (Pose(x: 5, y: 5, rotationX: 1), false, false),
   ])
-  func uprightAndPlanarTextsAreTold(pose: Pose, isPlanar: Bool, isUpright: Bool) throws {
+  func uprightAndPlanarTextsAreTold(pose: Pose, isAffine: Bool, isUpright: Bool) throws {
     let projection = try #require(Self.projection(pose, of: Self.animation()))
-    #expect(projection.isPlanar == isPlanar && projection.isUpright == isUpright)
+    #expect(projection.isAffine == isAffine && projection.isUpright == isUpright)
   }
 
   @Test func whatIsBehindTheEyeOrEdgeOnIsNotDrawn() {

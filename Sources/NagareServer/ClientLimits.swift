@@ -1,39 +1,39 @@
 /// Limits on each client, which bound its memory and keep it from delaying others.
 package enum ClientLimits {
-  /// The most bytes of a line or of a WebSocket message; a longer one is refused.
+  /// The maximum size in bytes of a line or of a WebSocket message; a longer one is refused.
   package static let messageBytes = 16 << 10
-  /// The most bytes of a POST body or of a WebSocket frame, which are buffered until complete. A longer body is
-  /// refused, and a longer frame closes the WebSocket.
+  /// The maximum size in bytes of a POST body or of a WebSocket frame, which are buffered until complete. A longer body
+  /// is refused, and a longer frame closes the WebSocket.
   package static let bodyBytes = 256 << 10
-  /// The most bytes of a request before its body; a longer head closes the connection.
+  /// The maximum size in bytes of a request's head; a longer one is refused, which closes the connection.
   package static let headBytes = 16 << 10
-  /// The most comments per second from a client of a socket, and the burst after a pause. Malformed ones count. Files,
-  /// FIFOs and the standard input are not limited.
+  /// The maximum number of comments per second from one client, and in a burst. Malformed comments count. Files, FIFOs
+  /// and the standard input are not limited.
   package static let commentsPerSecond = 2_000
   /// The same for all clients of a socket together, as a client could reconnect repeatedly.
   package static let allCommentsPerSecond = 20_000
-  /// The most clients of a Unix socket at once. A further connection waits until a client leaves or can be evicted: an
-  /// untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted clients have
+  /// The maximum number of clients of a Unix socket. A further connection waits until a client leaves or can be evicted:
+  /// an untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted clients have
   /// sent the token or, if none is required, a comment or a WebSocket handshake.
   package static let clients = 256
-  /// The most clients of an HTTP server at once.
+  /// The maximum number of clients of an HTTP server.
   package static let networkClients = 896
-  /// The most untrusted clients among them.
+  /// The maximum number of untrusted clients of an HTTP server.
   package static let untrustedClients = 640
   /// The delay of the response to a wrong token; the connection stays open for that time.
   static let wrongTokenDelay = Duration.seconds(1)
-  /// The most time from the first byte of a request or message to its last, and for the client to read a response.
+  /// The time limit for sending a request or WebSocket message, from its first byte, and for reading a response.
   package static let messageTimeout = Duration.seconds(10)
   static let untrustedGracePeriod = Duration.seconds(1)
   /// An HTTP connection without data for this long is closed.
   static let idleTimeout = Duration.seconds(60)
   /// The time after the last response in which further data is discarded: closing at once could lose the response.
   static let lingerTime = Duration.seconds(2)
-  /// The most bytes of responses queued for a WebSocket client; further responses are dropped.
+  /// The maximum size in bytes of responses queued for a WebSocket client; further responses are dropped.
   static let responseBytes = 64 << 10
-  /// The bytes to read from a client before the next client's turn.
+  /// The maximum number of bytes to read from a client before the next client's turn.
   static let readBytes = 8 << 10
-  /// The receive buffer of a network socket, which the system may double. When a client disconnects, all of it is read
-  /// in one turn.
+  /// The size in bytes of a network socket's receive buffer, which the system may double. When a client disconnects,
+  /// the whole buffer is read in one turn.
   static let socketBufferBytes = 32 << 10
 }

@@ -4,11 +4,11 @@ import Synchronization
 
 /// A source of comments in a file, a FIFO or the standard input, one JSON object per line.
 ///
-/// While the inbox is full, it stops reading, which blocks the writer instead of losing comments.
+/// While the inbox is full, reading pauses, which blocks the writer instead of losing comments.
 package final class CommentPipe: CommentSource {
   private let path: String
   private let inbox: CommentInbox
-  /// The write end of a pipe, which stops the thread when closed, and a semaphore that signals the thread's end.
+  /// The write end of a pipe, which stops the thread when closed, and a semaphore signalled when the thread ends.
   private let running = Mutex<(stop: FileDescriptor, ended: DispatchSemaphore)?>(nil)
 
   /// - Parameter path: `-` for the standard input. A FIFO stays open between writers.

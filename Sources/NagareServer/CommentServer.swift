@@ -19,7 +19,7 @@ package final class CommentServer: CommentSource {
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
   ///   - port: 0 for any free port.
-  ///   - token: the secret that clients must send; required if other machines can reach the address.
+  ///   - token: the secret that clients must send, nil for none; required if other machines can reach the address.
   package init(host: String, port: UInt16, token: String?, inbox: CommentInbox) {
     self.host = host
     requestedPort = port
@@ -55,7 +55,7 @@ package final class CommentServer: CommentSource {
   }
 
   private static func configure(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
-    // Frees the port as soon as the program ends.
+    // Lets the port be reused as soon as the program ends.
     var bootstrap = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(ClientLimits.socketBufferBytes))
       // Reading pauses while a response is unsent.

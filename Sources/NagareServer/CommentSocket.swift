@@ -5,7 +5,7 @@ import Synchronization
 
 /// A Unix socket that receives comments from any number of this user's programs, one JSON object per line.
 ///
-/// Its file is removed when it stops.
+/// The socket's file is removed by `stop()`.
 package final class CommentSocket: CommentSource {
   private struct Running {
     let listener: Listener
@@ -17,7 +17,7 @@ package final class CommentSocket: CommentSource {
   private let inbox: CommentInbox
   private let running = Mutex<Running?>(nil)
 
-  /// - Parameter path: the path of the new socket. A socket without a listener is replaced; other files are kept.
+  /// - Parameter path: the path of the new socket. An existing socket without a listener is replaced, no other file.
   package init(unix path: String, inbox: CommentInbox) {
     self.path = path
     self.inbox = inbox

@@ -37,7 +37,7 @@ package final class CommentSources: Sendable {
     return nil
   }
 
-  /// Stops all sources. All received comments are in the inbox when it returns, and no more follow.
+  /// Stops all sources. On return, all received comments are in the inbox, and no more follow.
   package func stop() {
     for source in sources { source.stop() }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that keeps a source of comments from starting. The reasons are the system's.
+/// An error that keeps a source of comments from starting. Reasons are usually the system's.
 package enum CommentSourceError: Error, Equatable {
   /// The file or FIFO cannot be opened.
   case cannotOpen(path: String, reason: String)

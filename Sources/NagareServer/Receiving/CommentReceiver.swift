@@ -3,7 +3,7 @@ import Nagare
 /// A client that sends comments.
 struct CommentSender {
   let identity: FairBudget.Sender
-  /// Its rate limit; nil for none.
+  /// The client's rate limit; nil for none.
   var bucket: TokenBucket?
 
   /// A client without a rate limit.
@@ -20,7 +20,7 @@ struct CommentSender {
 /// Parses the messages of a source's clients, and adds their comments to the inbox. Used by the source's thread only.
 final class CommentReceiver {
   let inbox: CommentInbox
-  /// Whether to accept positioned and scripted comments, whose number on screen no lane limits.
+  /// Whether to accept positioned and scripted comments, whose number on screen is not limited by lanes.
   private let acceptsScripted: Bool
   /// Shared by all clients, so that generated identifiers are unique.
   private var reader = LiveCommentReader()
@@ -43,7 +43,7 @@ final class CommentReceiver {
         continue
       }
       guard total?.take(for: sender.identity, at: now) ?? true else {
-        refuse(.tooFast, "more than \(ClientLimits.allCommentsPerSecond) a second of all clients", in: &report)
+        refuse(.tooFast, "more than \(ClientLimits.allCommentsPerSecond) a second from all clients", in: &report)
         continue
       }
       switch result {
@@ -57,7 +57,7 @@ final class CommentReceiver {
     return report
   }
 
-  /// Handles a line. One that is too long is counted as refused.
+  /// Handles a line. A line that is too long is counted as a refused comment.
   func take(
     _ line: LineSplitter.Line, from sender: inout CommentSender, at now: ContinuousClock.Instant
   ) -> MessageReport {

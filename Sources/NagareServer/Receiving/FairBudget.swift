@@ -3,7 +3,7 @@ import Foundation
 /// A rate limit shared fairly by several senders.
 ///
 /// Each address has an equal share, which its connections share equally. A sender within its share is never limited;
-/// beyond it, a sender may use what the others leave.
+/// beyond it, a sender may use tokens that others leave.
 package struct FairBudget {
   /// A connection.
   package struct Sender: Hashable {
@@ -27,7 +27,7 @@ package struct FairBudget {
   private static let initialBurst = 200.0
 
   private let rate: Double
-  /// The tokens for all senders. Negative while guaranteed shares are used after others have used more than theirs.
+  /// The tokens for all senders. Negative if senders use their guaranteed shares after others have exceeded theirs.
   private var tokens: Double
   private var lastRefill: ContinuousClock.Instant
   private var shares: [Sender: Share] = [:]

@@ -18,7 +18,8 @@ struct MessageReport: Equatable {
 
   mutating func take() { taken += 1 }
 
-  /// - Parameter explanation: the defect of the comment.
+  /// Counts a refused comment.
+  /// - Parameter explanation: the reason in words; evaluated for the first refused comment only.
   mutating func refuse(_ refusal: CommentInbox.Refusal, _ explanation: @autoclosure () -> String) {
     refused += 1
     guard self.refusal == nil else { return }

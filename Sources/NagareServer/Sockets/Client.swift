@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The channel handler next to the socket of a client. It enforces the client's timeouts, and stops reading while
+/// The channel handler next to the socket of a client. It tracks the client's deadlines, and pauses reading while HTTP
 /// responses are unsent. Used by the loop's thread only.
 final class Client: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
@@ -18,9 +18,9 @@ final class Client: ChannelDuplexHandler {
 
   private enum State {
     case open
-    /// Neither sends nor reads until then.
+    /// Neither sends nor reads until the given time.
     case throttled(until: ContinuousClock.Instant)
-    /// The last response is written. Received data is discarded until then.
+    /// The last response is written. Received data is discarded until the given time.
     case closing(until: ContinuousClock.Instant)
   }
 
@@ -38,7 +38,7 @@ final class Client: ChannelDuplexHandler {
   /// The time of the last received data, or of the connection.
   private var lastReceived: ContinuousClock.Instant
   private var messageStart: ContinuousClock.Instant?
-  /// The time since which the client has not read a response; nil if none is unsent.
+  /// The time since which responses are unsent because the client does not read them; nil if none are.
   private var blockedSince: ContinuousClock.Instant?
   private var state = State.open
   private var isReadDelayed = false
@@ -55,7 +55,7 @@ final class Client: ChannelDuplexHandler {
     isTrusted ? lastReceived + ClientLimits.idleTimeout : connectTime + ClientLimits.untrustedGracePeriod
   }
 
-  /// The time at which the connection is closed unless something happens; nil for never.
+  /// The time at which the connection is to be closed, which progress of the client may postpone; nil for never.
   var deadline: ContinuousClock.Instant? {
     switch state {
     case .throttled: nil
@@ -76,7 +76,7 @@ final class Client: ChannelDuplexHandler {
 
   func close() { context?.close(promise: nil) }
 
-  /// Neither sends nor reads for a time; then calls `body` if the client is still connected.
+  /// Pauses sending and reading for a time; then calls `body` if the client is still connected.
   func throttle(for time: Duration, then body: @escaping () -> Void) {
     guard let context else { return }
     (state, isTrusted) = (.throttled(until: .now + time), false)

@@ -1,12 +1,12 @@
 import Foundation
 import NIOCore
 
-/// The address that identifies a client: an IPv4 address, or the /64 network of an IPv6 address, as one household
-/// has many addresses in it. Empty for the client of a Unix socket.
+/// The address that identifies a client: an IPv4 address, or the /64 network of an IPv6 address, in which a household
+/// has many addresses. Empty for the client of a Unix socket.
 package struct ClientAddress: Hashable {
   private var bytes: [UInt8] = []
 
-  /// The address of a client without one.
+  /// The empty address.
   package init() {}
 
   /// - Parameter address: nil for a client that has already disconnected.

@@ -4,7 +4,7 @@ import NIOCore
 /// SwiftNIO's channel; `Nagare` has another type of that name.
 typealias SocketChannel = any NIOCore.Channel
 
-/// Accepts the clients of a listening socket up to a limit, and closes those that exceed a timeout.
+/// Accepts the clients of a listening socket up to a limit, and closes clients whose deadlines have passed.
 final class ClientAdmission: ChannelInboundHandler {
   typealias InboundIn = SocketChannel
 
@@ -26,12 +26,12 @@ final class ClientAdmission: ChannelInboundHandler {
   private let setUp: (Client, SocketChannel) throws -> Void
   private var acceptedCount = 0
   private var clients: [Int: Client] = [:]
-  /// An accepted connection that exceeds the limits. No further ones are accepted while it waits.
+  /// An accepted connection that is not admitted yet. While it waits, no further connections are accepted.
   private var pending: NIOAny?
   /// Whether accepting pauses because the system is out of descriptors or memory: retrying at once would spin.
   private var isOutOfResources = false
 
-  /// - Parameter setUp: adds the handlers of the protocol behind the client's.
+  /// - Parameter setUp: adds the protocol's handlers after the client's own.
   init(_ capacity: Capacity, setUp: @escaping (Client, SocketChannel) throws -> Void) {
     (self.capacity, self.setUp) = (capacity, setUp)
   }
@@ -105,8 +105,8 @@ final class ClientAdmission: ChannelInboundHandler {
 
   private var isFullOfUntrusted: Bool { clients.values.count { !$0.isTrusted } >= capacity.untrustedClients }
 
-  /// Closes the untrusted client with the earliest eviction time. If there is none, closes the trusted client that has
-  /// been idle longest, unless the limit on untrusted clients is reached.
+  /// Closes the evictable untrusted client with the earliest eviction time. If there is none, closes the evictable
+  /// trusted client that has been idle longest, unless the limit on untrusted clients is reached.
   /// - Returns: whether a client was closed.
   private func evictClient(at now: ContinuousClock.Instant) -> Bool {
     let evictable = clients.filter { $0.value.evictionTime <= now }

@@ -15,7 +15,7 @@ final class FileDescriptor: Sendable {
   private let storage: Atomic<Int32>
   private let isOwned: Bool
 
-  /// - Parameter isOwned: whether this object closes it.
+  /// - Parameter isOwned: whether this object closes the descriptor.
   init(_ number: Int32, isOwned: Bool = true) {
     storage = Atomic(number)
     self.isOwned = isOwned
@@ -31,10 +31,10 @@ final class FileDescriptor: Sendable {
     if isOwned, number >= 0 { _ = Foundation.close(number) }
   }
 
-  /// Returns the number, which the caller must close.
+  /// Gives up the descriptor: returns its number, which the caller must close.
   func release() -> Int32 { storage.exchange(-1, ordering: .acquiringAndReleasing) }
 
-  /// Makes it non-blocking, and keeps child processes from inheriting it.
+  /// Makes the descriptor non-blocking, and keeps child processes from inheriting it.
   func configure() {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)

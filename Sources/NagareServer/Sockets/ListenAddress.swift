@@ -34,7 +34,7 @@ package struct ListenAddress: Sendable, Equatable {
   /// The same address with another port.
   func with(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) ?? self }
 
-  /// Whether only this machine can reach it.
+  /// Whether only this machine can reach the address.
   package var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }

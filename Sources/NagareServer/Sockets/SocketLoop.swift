@@ -51,7 +51,7 @@ package final class SocketLoop: Sendable {
     }
   }
 
-  /// Ends the thread after the last listener, and waits until it has ended. Not for the loop's own thread.
+  /// Ends the thread after the last listener, and waits for it. Must not be called on the loop's thread.
   fileprivate func release() {
     let last = running.withLock { running -> Running? in
       running?.listeners -= 1
@@ -84,7 +84,7 @@ package final class SocketLoop: Sendable {
     return Running(loop: loop, ended: ended)
   }
 
-  /// Fails if no descriptors are left for a selector, its wake-ups and a timer: SwiftNIO would end the program.
+  /// Throws if no descriptors are left for a selector, its wake-ups and a timer: SwiftNIO would end the program.
   private static func checkDescriptors() throws(CommentSourceError) {
     let spare = (0..<3).map { _ in FileDescriptor(open("/", O_RDONLY | O_CLOEXEC)) }
     guard spare.allSatisfy({ $0.number >= 0 }) else { throw .cannotStart(reason: CommentSourceError.systemReason) }
@@ -96,7 +96,7 @@ struct Listener: Sendable {
   fileprivate let loop: SocketLoop
   let channel: SocketChannel
 
-  /// Closes it and its clients, and waits until they are closed. Call it once, and not on the loop's thread.
+  /// Closes the socket and its clients, and waits for that. Must be called once, and not on the loop's thread.
   func close() {
     channel.close(promise: nil)
     try? channel.closeFuture.wait()

@@ -14,7 +14,7 @@ struct UnixPath: Sendable {
   let text: String
 
   init(_ text: String) throws(CommentSourceError) {
-    // Linux would generate a name.
+    // For an empty path, Linux would generate a name.
     guard !text.isEmpty else { throw .cannotListen(address: "unix:", reason: "the path is empty") }
     guard text.utf8.count <= Self.limit else { throw .pathTooLong(path: text, limit: Self.limit) }
     self.text = text
@@ -56,7 +56,7 @@ struct UnixPath: Sendable {
     let result = withSocketAddress { connect(probe.number, $0, $1) } == 0 ? 0 : errno
     switch result {
     case ECONNREFUSED: unlink(text)
-    // The listener's backlog is full.
+    // EAGAIN: the listener's backlog is full.
     case 0, EAGAIN: throw .inUse(path: text)
     default: throw .cannotListen(address: text, reason: String(cString: strerror(result)))
     }

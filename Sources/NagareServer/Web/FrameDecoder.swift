@@ -12,7 +12,7 @@ struct FrameDecoder: ByteToMessageDecoder {
   private let reportPartial: (Bool) -> Void
   private var isInFrame = false
 
-  /// - Parameter reportPartial: called with whether part of a frame has arrived.
+  /// - Parameter reportPartial: called with whether a frame has arrived in part.
   init(_ reportPartial: @escaping (Bool) -> Void) { self.reportPartial = reportPartial }
 
   mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {

@@ -27,7 +27,7 @@ struct HTTPResponse {
   }
 
   /// The parts to write, in order.
-  /// - Parameter isLast: whether the connection closes after it.
+  /// - Parameter isLast: whether the connection closes after the response.
   func parts(isLast: Bool) -> [HTTPServerResponsePart] {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
     if isLast { head.headers.add(name: "Connection", value: "close") }

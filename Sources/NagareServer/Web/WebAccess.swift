@@ -31,16 +31,16 @@ struct WebAccess: Sendable {
   /// Whether clients need a token.
   var hasToken: Bool { token != nil }
 
-  /// Whether a refused request had a token, which was wrong.
+  /// Whether a refused request has a wrong token rather than none.
   func hasWrongToken(_ request: WebRequest) -> Bool { hasToken && token(in: request)?.isEmpty == false }
 
-  /// Whether a request's host is an address or `localhost`, and not a name that may be somebody else's.
+  /// Whether a request's host is an address, `localhost` or absent: any other name may be somebody else's.
   private func namesThisMachine(_ request: WebRequest) -> Bool {
     guard let host = request.host else { return true }
     return host.lowercased() == "localhost" || ListenAddress(host: host, port: 0) != nil
   }
 
-  /// The token of a request. Only one is tried, so that a request is one guess.
+  /// The token of a request; nil for none. Only one is tried, so that a request is one guess.
   private func token(in request: WebRequest) -> [UInt8]? {
     // Proxies and browsers may add another authorization scheme.
     if let words = request["authorization"]?.split(separator: " ", maxSplits: 1), words.first?.lowercased() == "bearer"
@@ -50,11 +50,11 @@ struct WebAccess: Sendable {
     return request.queryItem("token").map { Array($0.utf8) }
   }
 
-  /// Compares tokens in constant time.
-  private static func isEqual(_ token: [UInt8], _ right: [UInt8]) -> Bool {
-    guard !right.isEmpty else { return false }
-    var difference = token.count ^ right.count
-    for (index, byte) in token.enumerated() { difference |= Int(byte ^ right[index % right.count]) }
+  /// Compares tokens in a time that does not depend on their content. False if the expected one is empty.
+  private static func isEqual(_ token: [UInt8], _ expected: [UInt8]) -> Bool {
+    guard !expected.isEmpty else { return false }
+    var difference = token.count ^ expected.count
+    for (index, byte) in token.enumerated() { difference |= Int(byte ^ expected[index % expected.count]) }
     return difference == 0
   }
 }

@@ -26,7 +26,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     var limits = NIOHTTPDecoderLimitConfiguration()
     (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (ClientLimits.headBytes, ClientLimits.headBytes)
     let encoder = HTTPResponseEncoder()
-    // The buffer is limited too, as whitespace before a value does not count towards a field.
+    // The buffer is limited, too, as whitespace before a value does not count towards a field's size.
     let decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits),
       maximumBufferSize: ClientLimits.headBytes)
@@ -54,7 +54,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     switch error {
     case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
       refuse(HTTPResponse(.badRequest, error: "the request is too long"), context)
-    // A number that overflows is too large.
+    // A length that overflows is too large.
     case HTTPParserError.invalidContentLength: refuseTooLong(context)
     case is HTTPParserError: refuse(HTTPResponse(.badRequest, error: "this is not an HTTP/1 request"), context)
     default: break

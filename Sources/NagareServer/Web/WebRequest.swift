@@ -10,7 +10,7 @@ struct WebRequest {
   /// The requested host, without a port or brackets; nil for an HTTP/1.0 request without one.
   let host: String?
 
-  /// - Returns: nil if the host is missing, repeated or malformed.
+  /// - Returns: nil if the host is malformed, repeated or, except in HTTP/1.0, missing.
   init?(_ head: HTTPRequestHead) {
     let hosts = head.headers["host"]
     guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0 else { return nil }
@@ -25,13 +25,13 @@ struct WebRequest {
     self.head = head
   }
 
-  /// The value of a header field; repeated fields are joined with commas.
+  /// The value of a header field; nil if it is absent. Repeated fields are joined with commas.
   subscript(name: String) -> String? {
     let values = head.headers[name].map { $0.trimmingCharacters(in: .whitespaces) }
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Whether a header field lists a word, ignoring case.
+  /// Whether a header field lists a lower-case word, in any case.
   func lists(_ word: String, in name: String) -> Bool {
     head.headers[canonicalForm: name].contains { $0.lowercased() == word }
   }
@@ -39,7 +39,7 @@ struct WebRequest {
   /// Whether the connection stays open for another request. SwiftNIO reads no more after a request for an upgrade.
   var keepsConnection: Bool { head.version == .http1_1 && head.isKeepAlive && !head.headers.contains(name: "upgrade") }
 
-  /// The percent-decoded value of a query item.
+  /// The percent-decoded value of the first query item of a name; nil if it is absent or malformed.
   func queryItem(_ name: String) -> String? {
     for item in query.split(separator: "&") where item.hasPrefix(name + "=") {
       return item.dropFirst(name.count + 1).removingPercentEncoding

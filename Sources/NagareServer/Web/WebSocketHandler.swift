@@ -78,7 +78,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     if report.refused > 0 { send(.text, ByteBuffer(string: report.line), context) }
   }
 
-  /// Sends a frame, unless too many are unsent.
+  /// Sends a frame, or drops it if too much data is unsent.
   private func send(_ opcode: WebSocketOpcode, _ payload: ByteBuffer, _ context: ChannelHandlerContext) {
     guard context.channel.isWritable else { return }
     context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: payload)), promise: nil)
@@ -90,7 +90,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     close(payload, context)
   }
 
-  /// Answers a close frame. Its payload must be empty, or a code that may be sent and a reason in UTF-8 (section 7.4).
+  /// Answers a close frame. Its payload must be empty, or a permitted code and a reason in UTF-8 (section 7.4).
   private func close(echoing payload: ByteBuffer, _ context: ChannelHandlerContext) {
     var reason = payload
     let code = reason.readInteger(as: UInt16.self).map(Int.init)

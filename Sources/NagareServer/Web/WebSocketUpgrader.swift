@@ -14,7 +14,7 @@ struct WebSocketUpgrader: HTTPServerProtocolUpgrader {
   private let open: (SocketChannel) throws -> Void
 
   /// - Parameters:
-  ///   - refusal: returns the response that refuses a request; nil to accept it.
+  ///   - refusal: returns the response that refuses a request, or nil to accept it.
   ///   - open: adds the WebSocket handlers to a channel.
   init(_ refusal: @escaping (HTTPRequestHead) -> HTTPResponse?, _ open: @escaping (SocketChannel) throws -> Void) {
     (self.refusal, self.open) = (refusal, open)

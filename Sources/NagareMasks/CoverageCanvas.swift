@@ -1,13 +1,12 @@
 /// The area of each pixel that outlines cover, exact for lines.
 ///
-/// Each line adds, to the pixels that it crosses, how much of them is to its right, signed by its direction; the sum of a
-/// row from the left is how often the outlines wind around a pixel. Outlines that wind around it more than once, or in
-/// both directions within a pixel, cover it no more than wholly.
+/// Each line adds, to the pixels that it crosses, their area to its right, signed by the line's direction. The sum of a
+/// row from the left is a pixel's winding number. Its magnitude, limited to 1, is the covered area.
 struct CoverageCanvas {
   private let width: Int
   private let height: Int
-  /// Differences of coverage from pixel to pixel, in parts of a pixel, with one more at the end of each row. Integers add
-  /// up exactly, and sooner.
+  /// Differences of coverage from pixel to pixel, in units of 1/`parts`, with one more at the end of each row. Integer
+  /// sums are exact, and faster.
   private var differences: [Int32]
 
   init(width: Int, height: Int) {
@@ -18,15 +17,15 @@ struct CoverageCanvas {
   private static let parts = Double(1 << partBits)
   private static let partBits: UInt32 = 20
 
-  /// The most that lines differ from their curve, in pixels: half a level of coverage.
+  /// The maximum distance of lines from their curve, in pixels: half of one of 255 levels.
   private static let tolerance = 0.002
   private static let maxLines = 256.0
 
-  /// Adds an edge, whose points are multiplied by `scale` to be pixels.
+  /// Adds an edge, whose points `scale` converts to pixels.
   mutating func add(_ edge: MaskOutlines.Edge, scale: SIMD2<Double>) {
     let (from, to) = (edge.from * scale, edge.to * scale)
     let (control1, control2) = (edge.control1 * scale, edge.control2 * scale)
-    // A parabola of the second derivative's greatest length bounds the distance (Filip, Magedson and Markot, 1986).
+    // The largest second derivative bounds the distance of lines from the curve (Filip, Magedson and Markot, 1986).
     let (bend1, bend2) = (from - 2 * control1 + control2, control1 - 2 * control2 + to)
     let bend = max((bend1 * bend1).sum(), (bend2 * bend2).sum()).squareRoot()
     let lines = min((0.75 * bend / CoverageCanvas.tolerance).squareRoot().rounded(.up), CoverageCanvas.maxLines)
@@ -55,10 +54,10 @@ struct CoverageCanvas {
     }
   }
 
-  /// Adds a piece of a line within a row: from `left` to `right`, over a part of the row's height, signed.
+  /// Adds a piece of a line within a row: from `left` to `right`, over `height` of the row, signed by its direction.
   private mutating func addPiece(_ row: Int, _ left: Double, _ right: Double, _ height: Double) {
     let (limit, start) = (Double(width), row * (width + 1))
-    // What is left of the picture covers whole rows, what is right of it nothing.
+    // A piece to the left of the canvas covers whole rows, one to the right nothing.
     guard right > 0 else { return add(height, at: start) }
     guard left < limit else { return }
     if left < 0 || right > limit {
@@ -78,7 +77,7 @@ struct CoverageCanvas {
       if first < width { add(height * (1 - share), at: start + first + 1) }
       return
     }
-    // The covered part of each pixel, by integrating along the piece; the differences follow from their changes.
+    // Integrates the coverage of each pixel along the piece, and adds its changes from pixel to pixel.
     var before = 0.0
     let slope = height / (right - left)
     for x in first...last {
@@ -95,8 +94,8 @@ struct CoverageCanvas {
     differences[place] &+= Int32(coverage * CoverageCanvas.parts)
   }
 
-  /// What is left of each pixel, 255 for all, to 0 where outlines cover it.
-  func rest() -> [UInt8] {
+  /// The part of each pixel that outlines do not cover, 0…255.
+  func uncovered() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
       count = width * height
       differences.withUnsafeBufferPointer { differences in

@@ -2,7 +2,7 @@ import CZlib
 
 /// Compresses and decompresses a member of a gzip file (RFC 1952) with zlib.
 enum GzipMember {
-  /// The member with some content.
+  /// Compresses content to a member.
   static func member(of content: [UInt8]) throws(WebmaskError) -> [UInt8] {
     var stream = z_stream()
     guard nagare_deflate_init(&stream, 31) == Z_OK else { throw WebmaskError(.compression) }
@@ -21,8 +21,8 @@ enum GzipMember {
     return member
   }
 
-  /// The content of the member that begins with the bytes. What follows it is ignored.
-  /// - Parameter limit: the most bytes of content.
+  /// Decompresses the member at the start of the bytes, and ignores anything after it.
+  /// - Parameter limit: the maximum size of the content in bytes; a larger one throws `.tooLarge`.
   static func content(of bytes: ArraySlice<UInt8>, limit: Int) throws(WebmaskError) -> [UInt8] {
     var stream = z_stream()
     guard nagare_inflate_init(&stream, 31) == Z_OK else { throw WebmaskError(.compression) }
@@ -50,7 +50,7 @@ enum GzipMember {
         status = inflate(&stream, Z_NO_FLUSH)
       }
       content.removeLast(Int(stream.avail_out))
-      // Nothing more comes of a truncated member.
+      // A truncated member yields nothing more.
       if content.count == start, status == Z_OK { return Z_BUF_ERROR }
     }
     return status

@@ -1,9 +1,8 @@
 import NagarePixels
 
-/// A blur over rows and columns, with weights that fall evenly from the middle. Beyond its edges, a picture continues as
-/// it ends.
+/// A separable blur with weights that fall linearly from the centre. Beyond its edges, a mask's edge pixels repeat.
 package struct MaskBlur {
-  /// The weights of the pixels at each distance, to either side; with those of both sides 256.
+  /// The weight of a pixel at each distance. Those of the centre and of both sides add up to 256.
   private let weights: [UInt16]
 
   /// - Parameter radius: pixels, 0 or more.
@@ -11,7 +10,7 @@ package struct MaskBlur {
     let count = max(Int((radius + 0.5).rounded(.up)), 1)
     let shares = (0..<count).map { radius + 0.5 - Double($0) }
     let sum = shares[0] + 2 * shares.dropFirst().reduce(0, +)
-    // What is lost by rounding is carried from the outermost weight to the next, and to the middle.
+    // Rounding errors are carried from the outermost weight inwards to the centre.
     var (weights, carried, left) = ([UInt16](repeating: 0, count: count), 0.0, UInt16(256))
     for distance in stride(from: count - 1, through: 1, by: -1) {
       carried += shares[distance] / sum * 256
@@ -23,18 +22,18 @@ package struct MaskBlur {
     self.weights = weights
   }
 
-  package func blurred(_ picture: MaskPicture) -> MaskPicture {
-    guard weights.count > 1 else { return picture }
-    let (width, height, margin) = (picture.width, picture.height, weights.count - 1)
-    // A row, of which the ends are repeated to each side.
+  package func blurred(_ mask: MaskPicture) -> MaskPicture {
+    guard weights.count > 1 else { return mask }
+    let (width, height, margin) = (mask.width, mask.height, weights.count - 1)
+    // A row with its ends repeated to each side.
     var padded = [UInt8](repeating: 0, count: width + 2 * margin)
-    // Means of 256 parts of bytes fit 16 bits.
+    // Bytes whose weights add up to 256 have sums that fit in 16 bits.
     var sums = [UInt16](repeating: 0, count: width)
     var result = [UInt8](repeating: 0, count: width * height)
     padded.withUnsafeMutableBufferPointer { padded in
       sums.withUnsafeMutableBufferPointer { sums in
         result.withUnsafeMutableBufferPointer { result in
-          picture.samples.withUnsafeBufferPointer { samples in
+          mask.samples.withUnsafeBufferPointer { samples in
             guard let source = samples.baseAddress, let row = padded.baseAddress, let sums = sums.baseAddress,
               let target = result.baseAddress
             else { return }

@@ -1,30 +1,30 @@
 import NagarePixels
 
-/// The greatest value within a disk around each pixel.
+/// A dilation: the greatest value within a disk around each pixel.
 package struct MaskDilation {
-  /// For each distance of rows, from the farthest on, how far the disk reaches to each side.
-  private let reaches: [Int]
+  /// The disk's half-width at each distance of rows, from the farthest to 0.
+  private let halfWidths: [Int]
 
   /// - Parameter radius: pixels, 0 or more.
   package init(radius: Double) {
     let rows = Int(radius.rounded())
     let square = max(radius, Double(rows)) * max(radius, Double(rows))
-    reaches = (0...rows).reversed().map { Int((square - Double($0 * $0)).squareRoot().rounded()) }
+    halfWidths = (0...rows).reversed().map { Int((square - Double($0 * $0)).squareRoot().rounded()) }
   }
 
-  package func dilated(_ picture: MaskPicture) -> MaskPicture {
-    guard reaches.count > 1 else { return picture }
-    let count = picture.samples.count
-    // The greatest values within so many pixels to each side.
-    var wide = picture.samples
-    var reach = 0
+  package func dilated(_ mask: MaskPicture) -> MaskPicture {
+    guard halfWidths.count > 1 else { return mask }
+    let count = mask.samples.count
+    // The greatest values within `halfWidth` pixels to each side.
+    var wide = mask.samples
+    var halfWidth = 0
     var result = [UInt8](repeating: 0, count: count)
-    for (index, wanted) in reaches.enumerated() {
-      while reach < wanted {
-        reach += 1
-        MaskDilation.widen(&wide, by: reach, picture)
+    for (index, wanted) in halfWidths.enumerated() {
+      while halfWidth < wanted {
+        halfWidth += 1
+        MaskDilation.widen(&wide, by: halfWidth, mask)
       }
-      let distance = (reaches.count - 1 - index) * picture.width
+      let distance = (halfWidths.count - 1 - index) * mask.width
       guard distance < count else { continue }
       result.withUnsafeMutableBufferPointer { result in
         wide.withUnsafeBufferPointer { wide in
@@ -34,17 +34,17 @@ package struct MaskDilation {
         }
       }
     }
-    return MaskPicture(width: picture.width, height: picture.height, samples: result)
+    return MaskPicture(width: mask.width, height: mask.height, samples: result)
   }
 
-  /// Raises values to those of a picture at a distance to the left and to the right.
-  private static func widen(_ wide: inout [UInt8], by distance: Int, _ picture: MaskPicture) {
-    let count = picture.width - distance
+  /// Raises values to those of a mask at a distance to the left and to the right.
+  private static func widen(_ wide: inout [UInt8], by distance: Int, _ mask: MaskPicture) {
+    let count = mask.width - distance
     guard count > 0 else { return }
     wide.withUnsafeMutableBufferPointer { wide in
-      picture.samples.withUnsafeBufferPointer { samples in
+      mask.samples.withUnsafeBufferPointer { samples in
         guard let target = wide.baseAddress, let source = samples.baseAddress else { return }
-        for row in stride(from: 0, to: samples.count, by: picture.width) {
+        for row in stride(from: 0, to: samples.count, by: mask.width) {
           raise(target + row, to: source + row + distance, count: count)
           raise(target + row + distance, to: source + row, count: count)
         }

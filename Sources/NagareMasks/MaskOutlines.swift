@@ -1,6 +1,6 @@
 import NagarePixels
 
-/// Closed outlines of cubic curves and lines, filled where they wind around a point.
+/// Closed outlines of cubic curves and lines, filled by the nonzero winding rule.
 package struct MaskOutlines: Sendable, Equatable {
   /// A curve. The control points of a line divide it into thirds.
   struct Edge: Sendable, Equatable {
@@ -11,28 +11,28 @@ package struct MaskOutlines: Sendable, Equatable {
   package let width: Double
   /// The height of the drawing, in its own pixels.
   package let height: Double
-  /// In the drawing's pixels from its upper left corner; each outline's last edge ends where its first begins.
+  /// The edges, in the drawing's pixels from its upper left corner. An outline's last edge ends where its first begins.
   let edges: [Edge]
 
-  /// A picture of the mask: 255 outside the filled area, for a person.
+  /// Draws the mask: 0 in the filled area, 255 outside it, where a person is.
   /// - Parameters:
-  ///   - width: pixels, 1…`WebmaskLimits.pictureSide`.
-  ///   - height: the same.
-  package func picture(width: Int, height: Int) -> MaskPicture {
+  ///   - width: the mask's width in pixels, 1…`WebmaskLimits.pictureSide`.
+  ///   - height: the mask's height in pixels, in the same range.
+  package func mask(width: Int, height: Int) -> MaskPicture {
     let sides = 1...WebmaskLimits.pictureSide
-    precondition(sides ~= width && sides ~= height, "no such picture")
+    precondition(sides ~= width && sides ~= height, "no such size")
     let scale = SIMD2(Double(width) / self.width, Double(height) / self.height)
     var canvas = CoverageCanvas(width: width, height: height)
     for edge in edges { canvas.add(edge, scale: scale) }
-    var samples = canvas.rest()
+    var samples = canvas.uncovered()
     extendBottom(of: &samples, width: width, height: height)
     return MaskPicture(width: width, height: height, samples: samples)
   }
 
-  /// Nominal pixels at the lower edge that a site's drawings may leave out although nobody is there.
+  /// The rows at the lower edge, in the drawing's pixels, that a site may leave unfilled although nobody is there.
   private static let bareRows = 2.0
 
-  /// Lets the lowest rows have no more of a person than the row above them.
+  /// Limits the lowest rows to the values of the row above them.
   private func extendBottom(of samples: inout [UInt8], width: Int, height: Int) {
     let rows = Int((MaskOutlines.bareRows * Double(height) / self.height).rounded(.up))
     let last = height - 1 - rows

@@ -1,12 +1,12 @@
 import NagarePixels
 
-/// A mask of a video at a time.
+/// A mask of a video with its time.
 package struct TimedMask: Sendable {
   /// Seconds from the start of the video.
   package let time: Double
-  /// The mask. All of a reader have the same size.
+  /// The mask. All masks of a reader have the same size.
   package let picture: MaskPicture
-  /// Whether its frame is known to begin a scene.
+  /// Whether the mask's frame is known to begin a scene.
   package let beginsScene: Bool
 
   package init(time: Double, picture: MaskPicture, beginsScene: Bool = false) {
@@ -18,17 +18,17 @@ package struct TimedMask: Sendable {
 ///
 /// Used by one thread at a time.
 package protocol MaskReader: AnyObject {
-  /// Whether more masks may follow when there is no next one.
+  /// Whether more masks may follow after `next` has returned nil.
   var mayGrow: Bool { get }
-  /// Whether masks say that their frames begin scenes.
+  /// Whether masks have `beginsScene` set where scenes begin.
   var tellsScenes: Bool { get }
-  /// The seconds of masks that are read faster than `seek` skips them.
+  /// The longest distance, in seconds, over which reading on is faster than `seek`.
   var patience: Double { get }
 
-  /// The next mask; nil after the last.
+  /// The next mask; nil if there is none.
   func next() throws -> TimedMask?
 
-  /// Continues at the last mask at or before a time, in seconds, or somewhat earlier.
+  /// Continues reading at the last mask at or before a time, in seconds, or somewhat earlier.
   func seek(to time: Double) throws
 }
 

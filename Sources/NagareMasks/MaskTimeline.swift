@@ -1,36 +1,36 @@
 import NagarePixels
 
-/// The masks around a moment: it finds the mask of a time between theirs.
+/// The masks around a time, and the interpolation between them.
 ///
-/// Between two masks, both count by how near they are. With smoothing, so do all within its range, earlier and later.
-/// Nothing is carried over a cut: neither one that is known, nor where two masks have little in common. Such a change
-/// happens at the cut, or else halfway.
+/// Between two masks, each is weighted by its nearness. With smoothing, so are all masks within its range. No mask
+/// counts across a cut: a known one, or one between successive masks with little in common. The mask then changes at
+/// the known cut, or else halfway.
 package struct MaskTimeline {
-  /// The seconds for which a mask stays if no other follows.
+  /// The time for which a mask stays if no other follows, in seconds.
   static let hold = 0.5
-  /// The most seconds between masks that belong together.
+  /// The longest gap between masks that belong together, in seconds.
   package static let longestGap = 2.0
-  /// The seconds by which times may differ that are the same: sites round them to milliseconds.
+  /// The tolerance for equal times, in seconds: sites round them to milliseconds.
   package static let tolerance = 0.002
-  /// The least seconds between masks, which bound how many are kept.
+  /// The minimum gap between masks, in seconds, which limits how many are kept.
   static let minGap = 0.008
-  /// The least overlap of masks that show the same.
+  /// The minimum overlap of masks that show the same.
   static let minOverlap = 0.5
-  /// The range of smoothing, in seconds.
+  /// The allowed values of `smoothing`, in seconds.
   package static let smoothings = 0.0...0.5
 
-  /// The seconds before and after a time whose masks count.
+  /// The range of smoothing, in seconds before and after a time.
   package let smoothing: Double
   private var masks: [TimedMask] = []
-  /// For each mask, whether it shows the same as the next one; nil as long as nobody asked.
+  /// For each mask, whether it shows the same as the next one; nil until computed.
   private var resemblesNext: [Bool?] = []
   /// The times of frames that begin a scene.
   private var cuts: [Double] = []
 
-  /// - Parameter smoothing: the seconds before and after a time whose masks count, in `smoothings`.
+  /// - Parameter smoothing: seconds before and after a time, in `smoothings`.
   package init(smoothing: Double = 0) { self.smoothing = smoothing }
 
-  /// Whether the mask of a time needs later ones than those there are.
+  /// Whether the mask for a time needs later masks than those appended so far.
   package func needsMore(for time: Double) -> Bool {
     (masks.last?.time ?? -.infinity) <= time + max(smoothing, MaskTimeline.tolerance)
   }
@@ -41,7 +41,7 @@ package struct MaskTimeline {
   /// The number of masks that are kept.
   package var count: Int { masks.count }
 
-  /// Adds a mask. One that is not later than the last is left out.
+  /// Adds a mask, unless it is less than `minGap` later than the last.
   package mutating func append(_ mask: TimedMask) {
     if mask.beginsScene { addCut(at: mask.time) }
     if let lastTime, mask.time < lastTime + MaskTimeline.minGap { return }
@@ -52,20 +52,20 @@ package struct MaskTimeline {
   /// Adds the time of a frame that begins a scene, in seconds.
   package mutating func addCut(at time: Double) { cuts.append(time) }
 
-  /// Forgets all masks.
+  /// Removes all masks, but no cuts.
   package mutating func removeAll() {
     masks.removeAll()
     resemblesNext.removeAll()
   }
 
-  /// The mask of a time, in seconds, at or after that of the last call; nil if there is none.
+  /// The mask for a time in seconds, which must not be less than in the last call; nil if there is none.
   package mutating func picture(at time: Double) -> MaskPicture? {
     forget(before: time)
     guard let index = masks.lastIndex(where: { $0.time <= time + MaskTimeline.tolerance }) else { return nil }
     if smoothing == 0, time - masks[index].time <= MaskTimeline.tolerance { return masks[index].picture }
-    let (earlier, later) = masksThatCount(at: time, around: index)
+    let (earlier, later) = relevantMasks(at: time, around: index)
     guard let nearest = [earlier.last, later.first].compactMap(\.self).first else { return nil }
-    // With weights that fall to nothing at the other mask, two of them are interpolated.
+    // Weights that fall to 0 at the other mask interpolate between two masks.
     let isBetween = !earlier.isEmpty && !later.isEmpty
     let reach = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
     let parts = (earlier + later).map { (picture: $0.picture, weight: 1 - abs($0.time - time) / reach) }
@@ -73,8 +73,8 @@ package struct MaskTimeline {
     return parts.isEmpty ? nearest.picture : MaskPicture.mean(of: parts)
   }
 
-  /// The masks of the same scene within the range of smoothing, or else next to the time.
-  private mutating func masksThatCount(at time: Double, around index: Int) -> (earlier: [TimedMask], later: [TimedMask])
+  /// The masks of the time's scene that are within the range of smoothing, or else next to the time.
+  private mutating func relevantMasks(at time: Double, around index: Int) -> (earlier: [TimedMask], later: [TimedMask])
   {
     let mask = masks[index]
     let isAfterCut = hasCut(after: mask.time, until: time)
@@ -119,10 +119,10 @@ package struct MaskTimeline {
     cuts.contains { start + MaskTimeline.tolerance < $0 && $0 <= end + MaskTimeline.tolerance }
   }
 
-  /// Forgets what does not count for a time or later ones.
+  /// Removes masks and cuts that do not matter for a time and later ones.
   package mutating func forget(before time: Double) {
     let start = time - max(smoothing, MaskTimeline.tolerance)
-    // The last mask before may still count.
+    // The last mask before `start` may still matter.
     if let last = masks.lastIndex(where: { $0.time <= start }), last > 0 {
       masks.removeFirst(last)
       resemblesNext.removeFirst(last)

@@ -1,15 +1,14 @@
 import NagarePixels
 
-/// Traces the edges of what a mask marks by at least half, as closed lines between the centres of pixels ("marching
-/// squares").
+/// Traces the contours of a mask at half its range by marching squares between the centres of pixels.
 package enum OutlineTracer {
-  /// How far a line may be from the exact edge, in pixels.
+  /// The maximum distance of a simplified line from the exact contour, in pixels.
   static let tolerance = 0.2
 
-  /// The lines around all marks, clockwise, and around holes in them, counterclockwise: points in pixels from the upper
-  /// left corner. Beyond the picture nothing is marked.
-  package static func outlines(of picture: MaskPicture) -> [[SIMD2<Double>]] {
-    let grid = CrossingGrid(picture)
+  /// The contours of marked areas, clockwise, and of holes in them, counterclockwise: closed lines of points in pixels
+  /// from the upper left corner. Nothing is marked beyond the mask.
+  package static func outlines(of mask: MaskPicture) -> [[SIMD2<Double>]] {
+    let grid = CrossingGrid(mask)
     var next = grid.steps()
     var lines: [[SIMD2<Double>]] = []
     for start in next.indices where next[start] >= 0 {
@@ -26,29 +25,28 @@ package enum OutlineTracer {
   }
 }
 
-/// The places between neighbouring samples where a mask crosses its half. Around the picture there is a border of samples
-/// that mark nothing.
+/// The places between neighbouring samples where a mask crosses half its range. Unmarked samples surround the mask.
 private struct CrossingGrid {
-  private let picture: MaskPicture
+  private let mask: MaskPicture
   private let columns: Int
   private let rows: Int
 
-  init(_ picture: MaskPicture) {
-    self.picture = picture
-    (columns, rows) = (picture.width + 2, picture.height + 2)
+  init(_ mask: MaskPicture) {
+    self.mask = mask
+    (columns, rows) = (mask.width + 2, mask.height + 2)
   }
 
   private func sample(_ column: Int, _ row: Int) -> UInt8 {
-    let (x, y) = (min(max(column, 1), picture.width), min(max(row, 1), picture.height))
-    let sample = picture.samples[(y - 1) * picture.width + x - 1]
+    let (x, y) = (min(max(column, 1), mask.width), min(max(row, 1), mask.height))
+    let sample = mask.samples[(y - 1) * mask.width + x - 1]
     if x == column, y == row { return sample }
-    // Beside a mark, the half is crossed at the edge of the picture.
+    // Beside a marked sample, the crossing is exactly at the mask's edge.
     return (x == column || y == row) && sample > 127 ? 255 - sample : 0
   }
 
-  /// For each crossing the next one of its line, which has the marks on its right; -1 where there is none.
+  /// For each crossing, the next one of its line, which has marked samples on its right; -1 if there is none.
   ///
-  /// A crossing has the index 2 × its first sample, and one more if the second sample is beneath that.
+  /// A crossing's index is twice that of its first sample, plus 1 if the second sample is below the first.
   func steps() -> [Int32] {
     var next = [Int32](repeating: -1, count: 2 * columns * rows)
     for row in 0..<rows - 1 {
@@ -65,14 +63,14 @@ private struct CrossingGrid {
     return next
   }
 
-  /// The lines through a square by its marked corners, as the sides that they cross: upper, right, lower and left. Corners
-  /// are bits, from the upper left one clockwise.
+  /// The lines through a square by its marked corners, as the sides that they cross: upper, right, lower and left.
+  /// Corners are bits, from the upper left one clockwise.
   private static let lines: [[(Int, Int)]] = [
     [], [(0, 3)], [(1, 0)], [(1, 3)], [(2, 1)], [(0, 3), (2, 1)], [(2, 0)], [(2, 3)],
     [(3, 2)], [(0, 2)], [(1, 0), (3, 2)], [(1, 2)], [(3, 1)], [(0, 1)], [(3, 0)], [],
   ]
 
-  /// Where a crossing is, in pixels from the upper left corner of the picture.
+  /// The position of a crossing, in pixels from the upper left corner of the mask.
   func point(of crossing: Int) -> SIMD2<Double> {
     let (column, row) = (crossing / 2 % columns, crossing / 2 / columns)
     let isDown = crossing % 2 == 1
@@ -84,7 +82,7 @@ private struct CrossingGrid {
   }
 }
 
-/// Leaves out points of a closed line that are near the line between others (Douglas and Peucker, 1973).
+/// Simplifies a closed line: omits points that are near the line between others (Douglas and Peucker, 1973).
 private struct LineSimplifier {
   private let line: [SIMD2<Double>]
   private let tolerance: Double
@@ -100,7 +98,7 @@ private struct LineSimplifier {
     keep(between: farthest, line.count)
   }
 
-  /// The points that are left.
+  /// The points that are kept.
   var points: [SIMD2<Double>] { zip(line, isKept).filter(\.1).map(\.0) }
 
   private func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
@@ -108,7 +106,7 @@ private struct LineSimplifier {
     return (difference * difference).sum().squareRoot()
   }
 
-  /// - Parameter end: an index, or that behind the last one for the first point again.
+  /// Keeps points that are too far from the line between two others. `line.count` stands for the first point.
   private mutating func keep(between start: Int, _ end: Int) {
     var parts = [(start, end)]
     while let (start, end) = parts.popLast() {

@@ -1,12 +1,12 @@
-/// Reads a drawing as potrace writes it: a `viewBox`, one group with a translation and a scale, and paths of the commands
-/// M, m, l, c and z.
+/// Reads a drawing as potrace writes it: a `viewBox`, one group with a translation and a scale, and paths of the
+/// commands M, m, l, c and z.
 package struct PotraceReader {
   private let bytes: [UInt8]
 
   /// - Parameter bytes: the SVG document.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The outlines of all paths. The error's place is the caller's to add.
+  /// The outlines of all paths. The caller adds the segment and the mask to errors.
   package func outlines() throws(WebmaskError) -> MaskOutlines {
     let box = try numbers(after: "viewBox=\"", count: 4, called: "viewBox")
     guard WebmaskLimits.sides ~= box[2], WebmaskLimits.sides ~= box[3], box[0] == 0, box[1] == 0 else {
@@ -38,7 +38,7 @@ package struct PotraceReader {
     return numbers
   }
 
-  /// The index behind the first occurrence of a text.
+  /// The index after the first occurrence of a text; nil if there is none.
   private func index(of text: String, from start: Int) -> Int? {
     let text = Array(text.utf8)
     guard bytes.count >= text.count else { return nil }
@@ -54,7 +54,7 @@ struct DecimalScanner {
 
   init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
-  /// The next byte that separates nothing, not taken; nil at the end.
+  /// The next byte after separators, without consuming it; nil at the end.
   mutating func peek() -> UInt8? {
     while place < bytes.endIndex, [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains(bytes[place]) { place += 1 }
     return place < bytes.endIndex ? bytes[place] : nil
@@ -77,7 +77,7 @@ struct DecimalScanner {
       for _ in 0..<fractionDigits { value /= 10 }
       count += fractionDigits
     }
-    // An exponent is nothing that potrace writes: what follows is then no number either.
+    // potrace writes no exponents: an `e` fails as the next number or command.
     guard 1...DecimalScanner.maxDigits ~= count, value <= WebmaskLimits.coordinate else { return nil }
     return isNegative ? -value : value
   }
@@ -101,7 +101,7 @@ private struct PotracePath {
   private var scanner: DecimalScanner
   private let start: Int
   private let move, scale: SIMD2<Double>
-  /// Where the pen is, and where the outline began, in the path's units.
+  /// The position of the pen and the start of the outline, in the path's units.
   private var pen = SIMD2<Double>.zero
   private var first = SIMD2<Double>.zero
 
@@ -119,7 +119,7 @@ private struct PotracePath {
         close(&edges)
         pen = try point(from: command == UInt8(ascii: "M") ? .zero : pen)
         first = pen
-        // More points are lines.
+        // Further points draw lines.
         try repeated { path throws(WebmaskError) in try path.line(&edges) }
       case UInt8(ascii: "l"): try repeated { path throws(WebmaskError) in try path.line(&edges) }
       case UInt8(ascii: "c"): try repeated { path throws(WebmaskError) in try path.curve(&edges) }
@@ -131,7 +131,7 @@ private struct PotracePath {
     close(&edges)
   }
 
-  /// Calls `body` for as long as numbers follow.
+  /// Calls `body` while numbers follow.
   private mutating func repeated(_ body: (inout PotracePath) throws(WebmaskError) -> Void) throws(WebmaskError) {
     while let next = scanner.peek(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= next || "+-.".utf8.contains(next) {
       try body(&self)

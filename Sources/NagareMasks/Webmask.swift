@@ -1,18 +1,18 @@
 /// The masks of a video in Bilibili's `.webmask` format: black is where comments may be drawn, a hole is a person.
 ///
-/// All numbers are big-endian. A header of 16 bytes (`MASK`, the version, a word, the number of segments) and a table of
-/// 16 bytes a segment (milliseconds, offset) precede the segments, of about ten seconds each. A segment is a member of
-/// gzip with the masks one after another: a length, milliseconds, and an SVG drawing by potrace as a `data:` URL.
+/// All numbers are big-endian. A header of 16 bytes (`MASK`, the version, a word, the number of segments) and a table
+/// of 16 bytes a segment (milliseconds, offset) precede the segments, of about ten seconds each. A segment is a gzip
+/// member with the masks one after another: a length, milliseconds, and an SVG drawing by potrace as a `data:` URL.
 package struct Webmask: Sendable {
   private let bytes: [UInt8]
   /// The starts of the segments, in seconds, in order.
   package let starts: [Double]
   private let offsets: [Int]
 
-  /// Reads the header and the table. Segments are read when they are asked for.
+  /// Reads the header and the table. Segments are read on demand.
   /// - Parameter bytes: the content of the file.
   package init(_ bytes: [UInt8]) throws(WebmaskError) {
-    guard bytes.starts(with: "MASK".utf8) else { throw WebmaskError(.noWebmask) }
+    guard bytes.starts(with: "MASK".utf8) else { throw WebmaskError(.notAWebmask) }
     guard bytes.count <= WebmaskLimits.fileBytes else { throw WebmaskError(.tooLarge) }
     let reader = BigEndianReader(bytes)
     guard let version = reader.int32(at: 4), let count = reader.int32(at: 12) else { throw WebmaskError(.truncated) }
@@ -38,7 +38,7 @@ package struct Webmask: Sendable {
     (self.bytes, self.starts, self.offsets) = (bytes, starts, offsets)
   }
 
-  /// The masks of a segment in the order of the file. Their drawings are read when they are asked for.
+  /// The masks of a segment in the order of the file. Their drawings are read on demand.
   package func masks(ofSegment index: Int) throws(WebmaskError) -> [WebmaskDrawing] {
     do {
       let end = index + 1 < offsets.count ? offsets[index + 1] : bytes.count
@@ -71,14 +71,14 @@ package struct Webmask: Sendable {
     return masks
   }
 
-  /// Milliseconds in seconds; nil if negative, or more than a year.
+  /// Converts milliseconds to seconds; nil if negative, or more than a year.
   private static func seconds(_ milliseconds: Int64) -> Double? {
     let seconds = Double(milliseconds) / 1_000
     return WebmaskLimits.times ~= seconds ? seconds : nil
   }
 }
 
-/// Numbers in bytes.
+/// Reads big-endian numbers; nil beyond the end.
 private struct BigEndianReader {
   private let bytes: [UInt8]
 

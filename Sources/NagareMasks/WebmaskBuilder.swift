@@ -1,11 +1,11 @@
 import Foundation
 import NagarePixels
 
-/// Makes a webmask, in the form that `Webmask` describes. The edges of masks become sharp.
+/// Makes a webmask in the format described at `Webmask`. The edges of masks become sharp.
 package struct WebmaskBuilder {
   /// Compressed segments, and their starts in milliseconds.
   private var segments: [(start: Int64, bytes: [UInt8])] = []
-  /// The content of the segment that is not complete, its start and the number of its masks.
+  /// The content of the incomplete segment, its start in milliseconds and the number of its masks.
   private var content: [UInt8] = []
   private var start: Int64?
   private var masks = 0
@@ -18,19 +18,19 @@ package struct WebmaskBuilder {
 
   package init() {}
 
-  /// Adds a mask. Times do not decrease.
+  /// Adds a mask. Times, in seconds, must not decrease.
   /// - Throws: the error that a reader would throw.
-  package mutating func append(_ picture: MaskPicture, at time: Double) throws(WebmaskError) {
+  package mutating func append(_ mask: MaskPicture, at time: Double) throws(WebmaskError) {
     guard WebmaskLimits.times ~= time else { throw WebmaskError(.time(time < 0 ? .min : .max)) }
     let milliseconds = Int64((time * 1_000).rounded())
     if let start, milliseconds - start >= WebmaskBuilder.segmentTime || masks == WebmaskLimits.masks {
       try endSegment()
     }
     start = start ?? milliseconds
-    let lines = OutlineTracer.outlines(of: picture)
+    let lines = OutlineTracer.outlines(of: mask)
     // Four edges are the frame's.
     guard lines.reduce(4, { $0 + $1.count }) <= WebmaskLimits.edges else { throw WebmaskError(.tooManyEdges) }
-    let drawing = WebmaskBuilder.drawing(of: lines, width: picture.width, height: picture.height)
+    let drawing = WebmaskBuilder.drawing(of: lines, width: mask.width, height: mask.height)
     let url = Array("data:image/svg+xml;base64,\(Data(drawing.utf8).base64EncodedString())".utf8)
     guard url.count <= WebmaskLimits.drawingBytes else { throw WebmaskError(.length(url.count)) }
     if content.count + url.count + 12 > WebmaskLimits.segmentBytes {
@@ -68,9 +68,9 @@ package struct WebmaskBuilder {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
-  /// The SVG drawing of a mask: the frame, with holes for marks. Paths are in tenths of a pixel from the lower left corner.
+  /// The SVG drawing of a mask: the frame with holes for marks, in tenths of a pixel from the lower left corner.
   private static func drawing(of marks: [[SIMD2<Double>]], width: Int, height: Int) -> String {
-    // Opposite turns of the frame and the marks cancel each other.
+    // The frame and the marks wind in opposite directions, so that marks are holes.
     let frame = [(0, 0), (0, height), (width, height), (width, 0)].map { SIMD2(Double($0.0), Double($0.1)) }
     let lines = [frame] + marks
     let path = lines.map { line in

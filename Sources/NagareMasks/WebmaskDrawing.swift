@@ -1,11 +1,11 @@
 import Foundation
 
-/// A mask of a webmask, as it is stored.
+/// A mask of a webmask as stored, before its drawing is read.
 package struct WebmaskDrawing: Sendable {
   /// The time in seconds.
   package let time: Double
   private let url: ArraySlice<UInt8>
-  /// The number of the segment, and of the mask in it.
+  /// The number of the segment, and of the mask in it, from 0.
   private let place: (segment: Int, mask: Int)
 
   init(time: Double, url: ArraySlice<UInt8>, place: (segment: Int, mask: Int)) {
@@ -21,7 +21,7 @@ package struct WebmaskDrawing: Sendable {
 
   private func read() throws(WebmaskError) -> MaskOutlines {
     guard url.starts(with: WebmaskDrawing.prefix) else { throw WebmaskError(.encoding) }
-    // Lines of Base64 may be broken. Foundation ignores other characters too, and what is left of them is no drawing.
+    // Base64 may have line breaks. Foundation ignores other characters, too; the result is then not a drawing.
     let text = Data(url.dropFirst(WebmaskDrawing.prefix.count))
     guard let drawing = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !drawing.isEmpty else {
       throw WebmaskError(.encoding)

@@ -1,30 +1,30 @@
 /// A reason why a webmask, or a part of it, cannot be read.
 package struct WebmaskError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Reason: Equatable, Sendable {
     /// The file does not begin with `MASK`.
-    case noWebmask
-    /// Only version 1 is known.
+    case notAWebmask
+    /// The version is not 1, the only known one.
     case version(Int)
     /// The file ends within its header or its table.
     case truncated
-    /// The file has none, or more than `WebmaskLimits.segments`.
+    /// The number of segments is less than 1, or more than `WebmaskLimits.segments`.
     case segmentCount(Int)
-    /// A segment does not begin after the one before it, within the file.
+    /// A segment's offset is not after the one before it, or not within the file.
     case offset(Int64)
-    /// A segment's time is negative, or before that of the one before it.
+    /// A segment's or mask's time is not in `WebmaskLimits.times`, or a segment's is before that of the previous one.
     case time(Int64)
-    /// A segment is not compressed by gzip, or is truncated.
+    /// A segment is not compressed by gzip, is truncated, or cannot be compressed.
     case compression
-    /// A segment has more than `WebmaskLimits.segmentBytes`, or more than `WebmaskLimits.masks` masks.
+    /// The file, a segment, or the number of segments or masks exceeds `WebmaskLimits`.
     case tooLarge
-    /// A mask is longer than the rest of its segment, or than `WebmaskLimits.drawingBytes`.
+    /// A mask's length is negative, or more than the rest of its segment or `WebmaskLimits.drawingBytes`.
     case length(Int)
-    /// A mask is no SVG drawing in Base64.
+    /// A mask is not an SVG drawing in Base64.
     case encoding
-    /// A drawing lacks this, or has another than potrace writes.
+    /// A drawing lacks this part, or it is not as potrace writes it.
     case drawing(String)
-    /// A path has another character, at this index of it, than potrace writes.
+    /// A path has an unknown command at this index.
     case path(Int)
     /// A number is malformed, or beyond `WebmaskLimits.coordinate`.
     case coordinate
@@ -53,19 +53,19 @@ extension WebmaskError: CustomStringConvertible {
 extension WebmaskError.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noWebmask: "not a webmask"
-    case .version(let version): "version \(version) instead of 1"
+    case .notAWebmask: "not a webmask"
+    case .version(let version): "unsupported version \(version)"
     case .truncated: "the file is truncated"
-    case .segmentCount(let count): "\(count) segments"
-    case .offset(let offset): "a segment at byte \(offset)"
-    case .time(let time): "a segment at \(time) ms"
+    case .segmentCount(let count): "invalid number of segments: \(count)"
+    case .offset(let offset): "invalid segment offset: \(offset)"
+    case .time(let time): "invalid time: \(time) ms"
     case .compression: "the compressed data is truncated or corrupt"
     case .tooLarge: "too much data"
-    case .length(let length): "a mask of \(length) bytes"
-    case .encoding: "no SVG drawing in Base64"
-    case .drawing(let part): "a drawing with another \(part), or none"
-    case .path(let index): "an unknown command at character \(index + 1) of a path"
-    case .coordinate: "a coordinate that is malformed or too large"
+    case .length(let length): "invalid mask length: \(length) bytes"
+    case .encoding: "not an SVG drawing in Base64"
+    case .drawing(let part): "missing or unsupported \(part) of a drawing"
+    case .path(let index): "unknown command at character \(index + 1) of a path"
+    case .coordinate: "malformed or too large coordinate"
     case .tooManyEdges: "more than \(WebmaskLimits.edges) edges"
     }
   }

@@ -6,15 +6,15 @@ package final class WebmaskReader: MaskReader {
   private let width: Int
   private let height: Int
   private var segment = 0
-  /// The masks of the segment before that number.
+  /// The masks of the segment before `segment`.
   private var masks: [WebmaskDrawing] = []
   private var index = 0
   /// The time of the last mask that was read, in seconds.
   private var lastTime = -Double.infinity
 
   /// - Parameters:
-  ///   - width: the width of the pictures in pixels, 1…`WebmaskLimits.pictureSide`.
-  ///   - height: their height, in the same range.
+  ///   - width: the width of the masks in pixels, 1…`WebmaskLimits.pictureSide`.
+  ///   - height: the height of the masks, in the same range.
   package init(_ webmask: Webmask, width: Int, height: Int) {
     (self.webmask, self.width, self.height) = (webmask, width, height)
   }
@@ -28,17 +28,17 @@ package final class WebmaskReader: MaskReader {
       }
       let drawing = masks[index]
       index += 1
-      // Drawing takes time, which nothing makes up for if the mask cannot be used.
+      // A mask that `MaskTimeline` would drop is not drawn, which saves time.
       guard drawing.time >= lastTime + MaskTimeline.minGap else { continue }
       lastTime = drawing.time
-      return TimedMask(time: drawing.time, picture: try drawing.outlines().picture(width: width, height: height))
+      return TimedMask(time: drawing.time, picture: try drawing.outlines().mask(width: width, height: height))
     }
   }
 
   package func seek(to time: Double) throws(WebmaskError) {
     lastTime = -.infinity
     segment = webmask.starts.lastIndex { $0 <= time } ?? 0
-    // A segment may begin before its first mask.
+    // A segment's first mask may be later than its start in the table.
     while true {
       masks = try webmask.masks(ofSegment: segment)
       if segment == 0 || masks.contains(where: { $0.time <= time }) { break }

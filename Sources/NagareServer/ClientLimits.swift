@@ -12,9 +12,9 @@ package enum ClientLimits {
   package static let commentsPerSecond = 2_000
   /// The same for all clients of a socket together, as a client could reconnect repeatedly.
   package static let allCommentsPerSecond = 20_000
-  /// The maximum number of clients of a Unix socket. A further connection waits until a client leaves or can be evicted:
-  /// an untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted clients have
-  /// sent the token or, if none is required, a comment or a WebSocket handshake.
+  /// The maximum number of clients of a Unix socket. A further connection waits until a client leaves or can be
+  /// evicted: an untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted
+  /// clients have sent the token or, if none is required, a comment or a WebSocket handshake.
   package static let clients = 256
   /// The maximum number of clients of an HTTP server.
   package static let networkClients = 896

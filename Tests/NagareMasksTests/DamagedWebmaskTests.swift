@@ -38,8 +38,8 @@ struct DamagedWebmaskTests {
   static let damages: [Damage] = {
     let whole = writer.file
     return [
-      Damage(testDescription: "empty", file: [], reason: .noWebmask),
-      Damage(testDescription: "another magic", file: changed { $0.magic = "MASS" }, reason: .noWebmask),
+      Damage(testDescription: "empty", file: [], reason: .notAWebmask),
+      Damage(testDescription: "another magic", file: changed { $0.magic = "MASS" }, reason: .notAWebmask),
       Damage(testDescription: "only the magic", file: Array(whole.prefix(4)), reason: .truncated),
       Damage(testDescription: "half a header", file: Array(whole.prefix(14)), reason: .truncated),
       Damage(testDescription: "version 2", file: changed { $0.version = 2 }, reason: .version(2)),
@@ -159,7 +159,7 @@ struct DamagedWebmaskTests {
       guard let webmask = try? Webmask(file) else { continue }
       for segment in webmask.starts.indices {
         for mask in (try? webmask.masks(ofSegment: segment)) ?? [] {
-          _ = try? mask.outlines().picture(width: 40, height: 30)
+          _ = try? mask.outlines().mask(width: 40, height: 30)
         }
       }
     }

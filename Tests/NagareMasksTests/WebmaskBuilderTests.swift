@@ -40,7 +40,7 @@ struct WebmaskBuilderTests {
     try builder.append(picture, at: 0)
     let webmask = try Webmask(builder.file())
     let drawing = try #require(try webmask.masks(ofSegment: 0).first)
-    return try drawing.outlines().picture(width: size.width, height: size.height)
+    return try drawing.outlines().mask(width: size.width, height: size.height)
   }
 
   /// Whether all pixels around one are on its side of the half.

@@ -65,7 +65,7 @@ struct WebmaskTests {
     let read = try webmask.masks(ofSegment: 0) + webmask.masks(ofSegment: 1)
     #expect(read.map(\.time) == [0.007, 0.040, 0.073])
     for (mask, scene) in zip(read, scenes) {
-      let picture = try mask.outlines().picture(width: width, height: height)
+      let picture = try mask.outlines().mask(width: width, height: height)
       let scale = SIMD2(Double(width) / 320, Double(height) / 180)
       let area = ExactArea(polygons: scene.polygons.map { $0.map { $0 * scale } })
       var worst = 0.0
@@ -87,7 +87,7 @@ struct WebmaskTests {
       let masks = try webmask.masks(ofSegment: segment)
       #expect(masks.map(\.time) == [0, 0.033, 0.066].map { Double(segment) * 10 + $0 })
       for (number, mask) in masks.enumerated() {
-        let samples = try mask.outlines().picture(width: 320, height: 180).samples.map(Double.init)
+        let samples = try mask.outlines().mask(width: 320, height: 180).samples.map(Double.init)
         let area = samples.reduce(0, +) / 255
         // Curves are within 0.03 % of an ellipse.
         #expect(abs(area - .pi * 30 * 45) < 5)
@@ -102,7 +102,7 @@ struct WebmaskTests {
   func bottom() throws {
     // The fill ends two pixels above the bottom, and has a hole down to it on the left.
     let drawing = WebmaskWriter.drawing(["M1000 20l2200 0 0 1780 -2200 0z"])
-    let picture = try outlines(drawing).picture(width: 320, height: 180)
+    let picture = try outlines(drawing).mask(width: 320, height: 180)
     for y in [177, 178, 179] {
       #expect(picture.samples[y * 320 + 50] == 255 && picture.samples[y * 320 + 200] == 0)
     }
@@ -111,7 +111,7 @@ struct WebmaskTests {
   @Test("outlines that wind twice, or over the edges, cover once")
   func winding() throws {
     let square = "M-500 -500l2000 0 0 2000 -2000 0z"
-    let picture = try outlines(WebmaskWriter.drawing([square + square])).picture(width: 32, height: 18)
+    let picture = try outlines(WebmaskWriter.drawing([square + square])).mask(width: 32, height: 18)
     for y in 0..<18 {
       for x in 0..<32 { #expect(picture.samples[y * 32 + x] == (x < 15 && y >= 3 ? 0 : 255)) }
     }
@@ -119,7 +119,7 @@ struct WebmaskTests {
 
   @Test("a drawing without paths leaves no room for comments")
   func empty() throws {
-    #expect(try outlines(WebmaskWriter.drawing([])).picture(width: 8, height: 4).samples.allSatisfy { $0 == 255 })
+    #expect(try outlines(WebmaskWriter.drawing([])).mask(width: 8, height: 4).samples.allSatisfy { $0 == 255 })
   }
 
   @Test("numbers may be separated in any way, and points follow a command without it")

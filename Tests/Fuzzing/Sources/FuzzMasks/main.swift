@@ -25,6 +25,6 @@ private func check(_ masks: [WebmaskDrawing]) {
 
 private func check(_ outlines: MaskOutlines) {
   require(outlines.width >= 1 && outlines.height >= 1, "a drawing has a size")
-  let picture = outlines.picture(width: 48, height: 27)
+  let picture = outlines.mask(width: 48, height: 27)
   require(picture.samples.count == 48 * 27, "a picture has all its samples")
 }

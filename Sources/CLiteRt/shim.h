@@ -1,8 +1,8 @@
-// The part of LiteRT's C interface that runs a model on the processor, and a loader for it. The library is opened when it
-// is needed: no system has it, and the program does without.
+// The part of LiteRT's C interface that runs a model on the CPU, and a loader for it. The library is opened only when
+// it is needed, as no system includes it.
 //
-// The functions and values are those of ai-edge-litert 2.1.6 to 2.3.0. The names are LiteRT's own, so that its documentation
-// applies (github.com/google-ai-edge/LiteRT, litert/c).
+// The functions and values are those of ai-edge-litert 2.1.6 to 2.3.0. The names are LiteRT's own, so that its
+// documentation applies (github.com/google-ai-edge/LiteRT, litert/c).
 #ifndef NAGARE_CLITERT_SHIM_H
 #define NAGARE_CLITERT_SHIM_H
 
@@ -34,13 +34,13 @@ typedef struct {
 
 enum {
   nagare_litert_integer = 2,
-  /// The tag for the accelerators that are registered, as bits.
+  /// The tag of the option for the accelerators to register, as bits.
   nagare_litert_accelerators = 24,
-  /// The tag for the least severe messages that are logged.
+  /// The tag of the option for the minimum severity of logged messages.
   nagare_litert_log_severity = 25,
   nagare_litert_silent = 4,
-  /// The bit of the accelerator that runs models on the processor.
-  nagare_litert_processor = 1,
+  /// The bit of the accelerator that runs models on the CPU.
+  nagare_litert_cpu = 1,
 };
 
 /// The types of tensors' elements.
@@ -50,7 +50,7 @@ enum {
   nagare_litert_int8 = 9,
 };
 
-/// A tensor's type. The lowest 7 bits of `rank` are the number of dimensions, the next one tells whether there are strides.
+/// A tensor's type. The lowest 7 bits of `rank` are the number of dimensions, the next one is set if there are strides.
 typedef struct {
   int element;
   uint32_t rank;
@@ -107,7 +107,7 @@ typedef struct {
   library->function = (__typeof__(library->function))dlsym(handle, #function); \
   if (!library->function) return #function;
 
-/// Gets the functions of an open library. Returns NULL, or the name of one that it lacks.
+/// Gets the functions of an open library. Returns NULL, or the name of a missing function.
 static inline const char *nagare_litert_load(nagare_litert_library *library, void *handle) {
   NAGARE_LITERT_FUNCTIONS(NAGARE_LITERT_LOAD)
   return NULL;
@@ -115,10 +115,10 @@ static inline const char *nagare_litert_load(nagare_litert_library *library, voi
 
 #undef NAGARE_LITERT_LOAD
 
-/// Opens a library, which stays open: its threads and its C++ objects do not survive a close. Returns NULL if it cannot.
+/// Opens a library, which stays open: its threads and C++ objects do not survive a close. Returns NULL on failure.
 static inline void *nagare_litert_open(const char *path) { return dlopen(path, RTLD_NOW | RTLD_LOCAL); }
 
-/// Has `options` say how many threads a model may use.
+/// Sets the number of threads of a model in `options`.
 static inline LiteRtStatus nagare_litert_set_threads(
     const nagare_litert_library *library, LiteRtOptions options, int threads) {
   char text[32];
@@ -136,38 +136,39 @@ static inline LiteRtStatus nagare_litert_set_threads(
   return status;
 }
 
-/// What is written to the C library's standard error while it is collected.
+/// The messages written to the C library's standard error while they are collected.
 ///
-/// LiteRT's log can be silenced. The one of the TensorFlow Lite in it cannot, and explains errors nowhere else.
+/// LiteRT's own log can be silenced. That of its TensorFlow Lite cannot, and is the only explanation of errors.
 typedef struct {
   FILE *stream;
-  FILE *usual;
+  FILE *original;
   char *text;
   size_t count;
 } nagare_messages;
 
-/// Begins to collect messages. `messages` must stay where it is from the first call on, and one thread may collect at a
-/// time. Other threads' messages are collected, too, but only those of C code: the file descriptor is left alone.
-static inline void nagare_collect_messages(nagare_messages *messages) {
-  messages->usual = NULL;
+/// Starts to collect messages. The address of `messages` must not change after the first call, and only one thread may
+/// collect at a time. Messages of other threads are collected, too. The file descriptor is left alone, so that only
+/// messages written with C's `stderr` are collected.
+static inline void nagare_start_collecting(nagare_messages *messages) {
+  messages->original = NULL;
 #if defined(__GLIBC__) || defined(__APPLE__)
   // The stream is never closed: another thread may still write to it.
   if (!messages->stream) messages->stream = open_memstream(&messages->text, &messages->count);
   if (!messages->stream) return;
   fseek(messages->stream, 0, SEEK_SET);
-  messages->usual = stderr;
+  messages->original = stderr;
   stderr = messages->stream;
 #endif
 }
 
-/// Ends collecting. The messages are `count` bytes at `text`.
-static inline void nagare_return_messages(nagare_messages *messages) {
-  if (!messages->usual) {
+/// Stops collecting. The messages are `count` bytes at `text`.
+static inline void nagare_stop_collecting(nagare_messages *messages) {
+  if (!messages->original) {
     messages->count = 0;
     return;
   }
 #if defined(__GLIBC__) || defined(__APPLE__)
-  stderr = messages->usual;
+  stderr = messages->original;
   fflush(messages->stream);
 #endif
 }

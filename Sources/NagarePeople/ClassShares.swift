@@ -1,27 +1,27 @@
 import Foundation
 
-/// The share of some classes in what a model gives for a pixel, as a byte.
+/// The probability of some classes at each pixel of a model's output, as a byte.
 ///
-/// A model of one class gives its probability. One of several gives either a probability of each, which add up to 1, or
-/// numbers that become these by the softmax function. Which of the two it is shows in the numbers.
+/// A model with one class returns its probability. One with several returns either probabilities, which add up to 1, or
+/// logits, which softmax converts to probabilities; the values of all pixels tell which.
 package struct ClassShares {
   package let classCount: Int
   /// The indices of the classes that count.
   package let counted: [Int]
 
-  /// The number of classes of a model, and those that count.
-  /// - Parameter counted: nil for all but the first one, which is the background in models of several classes.
+  /// Creates the shares of a model with a number of classes.
+  /// - Parameter counted: the classes that count; nil for all but the background, the first of several classes.
   package init(classCount: Int, counted: Set<Int>? = nil) {
     self.classCount = classCount
     let usual = classCount == 1 ? [0] : Array(1..<classCount)
     self.counted = counted.map { $0.filter { 0..<classCount ~= $0 }.sorted() } ?? usual
   }
 
-  /// How far the probabilities of a pixel may be from a sum of 1: quantized ones are rounded.
+  /// The tolerance for a pixel's probabilities and their sum, as quantized ones are rounded.
   private static let tolerance: Float = 0.05
 
   /// Writes the byte of each pixel.
-  /// - Parameter values: those of each class, pixel by pixel.
+  /// - Parameter values: one for each class, pixel by pixel.
   package func write(_ values: UnsafePointer<Float>, to bytes: UnsafeMutablePointer<UInt8>, pixels: Int) {
     if classCount == 1 {
       for pixel in 0..<pixels { bytes[pixel] = ClassShares.byte(values[pixel]) }
@@ -32,7 +32,7 @@ package struct ClassShares {
     }
   }
 
-  /// The byte of a probability. Of no number it is 0.
+  /// The byte of a probability; 0 for NaN.
   @inline(__always)
   private static func byte(_ value: Float) -> UInt8 {
     let positive = value > 0 ? value : 0

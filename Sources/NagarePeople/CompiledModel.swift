@@ -1,7 +1,6 @@
 import CLiteRt
 
-/// A model that LiteRT runs on the processor, with memory for its one input and its one output. Used by one thread at a
-/// time.
+/// A model that LiteRT runs on the CPU, with memory for its one input and its one output. Used by one thread at a time.
 final class CompiledModel {
   private let file: ModelFile
   private let runtime: LiteRt
@@ -11,9 +10,9 @@ final class CompiledModel {
   private var outputBuffer: LiteRtTensorBuffer?
   private var inputMemory: UnsafeMutableRawPointer?
   private var outputMemory: UnsafeMutableRawPointer?
-  /// The picture that the model takes.
+  /// The layout of the image that the model takes.
   private(set) var input = Tensor(width: 0, height: 0, channels: 0, element: .float32)
-  /// What the model gives for each pixel of its mask.
+  /// The layout of the mask that the model returns, with a channel for each class.
   private(set) var output = Tensor(width: 0, height: 0, channels: 0, element: .float32)
 
   init(_ file: ModelFile, _ runtime: LiteRt, threads: Int) throws(PeopleError) {
@@ -29,12 +28,12 @@ final class CompiledModel {
     try compile(threads: threads)
     (inputMemory, inputBuffer) = try makeBuffer(&types.input, input.byteCount)
     (outputMemory, outputBuffer) = try makeBuffer(&types.output, output.byteCount)
-    // What LiteRT cannot run shows at the first run, and it then says why.
+    // Only the first run shows whether LiteRT can run the model, and its messages say why not.
     let first = LiteRt.collecting(runOnce)
     guard first.status == 0 else { throw .cannotRun(path: file.path, reason: first.reason) }
   }
 
-  // All properties have values from the start, so that it also runs after an error.
+  // All properties have initial values, so that `deinit` runs even if `init` throws.
   deinit {
     let functions = runtime.functions
     if let buffer = inputBuffer { functions.LiteRtDestroyTensorBuffer(buffer) }
@@ -61,7 +60,7 @@ final class CompiledModel {
   }
 
   private func failure(_ status: LiteRtStatus) -> PeopleError {
-    .cannotRun(path: file.path, reason: "LiteRT's error \(status)")
+    .cannotRun(path: file.path, reason: "LiteRT error \(status)")
   }
 
   private func compile(threads: Int) throws(PeopleError) {
@@ -71,7 +70,7 @@ final class CompiledModel {
     let result = LiteRt.collecting { () -> LiteRtStatus in
       var status = functions.LiteRtCreateOptions(&options)
       if status == 0 {
-        status = functions.LiteRtSetOptionsHardwareAccelerators(options, Int32(nagare_litert_processor))
+        status = functions.LiteRtSetOptionsHardwareAccelerators(options, Int32(nagare_litert_cpu))
       }
       if status == 0 { status = nagare_litert_set_threads(&functions, options, Int32(threads)) }
       if status == 0 {
@@ -113,7 +112,7 @@ final class CompiledModel {
       functions.LiteRtGetNumSignatureOutputs(signature, &outputs) == 0
     else { throw .notAModel(path: file.path, reason: "it has no graph") }
     guard inputs == 1, outputs == 1 else {
-      throw .unsupported(path: file.path, reason: "it has \(inputs) inputs and \(outputs) outputs instead of one each")
+      throw .unsupported(path: file.path, reason: "it must have one input and one output, not \(inputs) and \(outputs)")
     }
     guard functions.LiteRtGetSignatureInputTensorByIndex(signature, 0, &tensors.input) == 0,
       functions.LiteRtGetSignatureOutputTensorByIndex(signature, 0, &tensors.output) == 0

@@ -1,21 +1,20 @@
 import NagareColor
 import NagarePixels
 
-/// Makes a model's picture from frames of one size, format, encoding and orientation: stretched to its size, upright, as
-/// red, green and blue of 0…1. Used by one thread at a time, as it reuses its memory.
+/// Scales frames of one size, format, encoding and orientation to a model's input image: stretched to its size,
+/// upright, with red, green and blue in 0…1. Used by one thread at a time, as it reuses its memory.
 ///
-/// A frame that is larger is reduced to means of areas, or of their upper left quarters; one that is smaller is enlarged by
-/// linear interpolation.
-/// Transparency is ignored.
+/// Larger frames are reduced to means of areas, or of their upper left quarters. Smaller ones are enlarged by linear
+/// interpolation. Transparency is ignored.
 package final class FrameScaler {
-  /// What a scaler is for.
+  /// The properties of the frames that a scaler is for.
   package struct Source: Equatable {
     package let width: Int
     package let height: Int
     package let format: PixelFormat
     package let encoding: YCbCrEncoding
     package let orientation: DisplayOrientation
-    /// Whether only the upper left quarters of areas count.
+    /// Whether the means are of the upper left quarters of areas.
     package let samplesCorners: Bool
 
     package init(
@@ -32,15 +31,15 @@ package final class FrameScaler {
   private let parts: (width: Int, height: Int)
   private let columns: LinearTaps
   private let rows: LinearTaps
-  /// The index of the picture's pixel for each stored one.
+  /// The index of the image's pixel for each pixel in the stored orientation.
   private let places: [Int]
   private var colors: [RGBColor]
   /// The sums of a row of parts, by channel.
   private var sums: [Float]
 
   /// - Parameters:
-  ///   - width: the width of the model's picture, in pixels.
-  ///   - height: the same of its height.
+  ///   - width: the width of the model's image, in pixels.
+  ///   - height: the height of the model's image, in pixels.
   package init(_ source: Source, width: Int, height: Int) {
     self.source = source
     let (across, down) = source.orientation.isTransposed ? (height, width) : (width, height)
@@ -56,8 +55,8 @@ package final class FrameScaler {
     sums = Array(repeating: 0, count: 3 * parts.width)
   }
 
-  /// Writes the picture of a frame: three values a pixel, row by row.
-  /// - Precondition: the frame is like the source.
+  /// Writes the image of a frame: three values a pixel, row by row.
+  /// - Precondition: the frame has the properties of the source.
   package func write(_ frame: FrameView, to values: UnsafeMutablePointer<Float>) {
     colors.withUnsafeMutableBufferPointer { colors in
       guard let colors = colors.baseAddress else { return }
@@ -70,7 +69,7 @@ package final class FrameScaler {
     }
   }
 
-  /// Writes a picture of as many parts as pixels.
+  /// Writes an image with one part for each pixel.
   private func copy(_ colors: UnsafePointer<RGBColor>, to values: UnsafeMutablePointer<Float>) {
     places.withUnsafeBufferPointer { places in
       FrameScaler.shares.withUnsafeBufferPointer { shares in
@@ -84,7 +83,7 @@ package final class FrameScaler {
     }
   }
 
-  /// The value of each byte: divisions take longer.
+  /// The value of each byte, as divisions are slower than a table.
   private static let shares = (0...255).map { Float($0) / 255 }
 
   private func enlarge(_ colors: UnsafePointer<RGBColor>, to values: UnsafeMutablePointer<Float>) {
@@ -99,7 +98,7 @@ package final class FrameScaler {
     }
   }
 
-  /// Sets the sums to those of the rows of parts that make a row of the stored picture.
+  /// Sets the sums to the weighted sums of the rows of parts that make a row of the stored image.
   private func add(_ row: Int, of bytes: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<Float>) {
     let length = 3 * parts.width
     for tap in 0..<rows.count {
@@ -113,7 +112,7 @@ package final class FrameScaler {
     }
   }
 
-  /// Writes a row of the stored picture to where it is displayed.
+  /// Writes a row of the stored image to its displayed place.
   private func spread(_ sums: UnsafePointer<Float>, _ row: Int, to values: UnsafeMutablePointer<Float>) {
     let (count, width) = (columns.count, columns.starts.count)
     columns.starts.withUnsafeBufferPointer { starts in
@@ -136,7 +135,7 @@ package final class FrameScaler {
 }
 
 extension PixelFormat {
-  /// The same memory layout without a meaning of alpha.
+  /// The same memory layout with alpha ignored.
   fileprivate var opaque: PixelFormat {
     guard alphaMode != .opaque else { return self }
     let planes = planes.map { plane in
@@ -148,7 +147,7 @@ extension PixelFormat {
 }
 
 extension FrameView {
-  /// The same frame without a meaning of alpha.
+  /// The same frame with alpha ignored.
   fileprivate var opaque: FrameView {
     guard format.alphaMode != .opaque else { return self }
     func plane(_ index: Int) -> Plane? { index < format.planes.count ? self[index] : nil }
@@ -157,7 +156,7 @@ extension FrameView {
 }
 
 extension DisplayOrientation {
-  /// Where the upper left quarter of a displayed area is stored.
+  /// The stored quarter of an area that is at its upper left when displayed.
   fileprivate var upperLeft: AreaReducer.Quarter {
     let (x, y): (AreaReducer.Half, AreaReducer.Half) = (
       isMirroredX ? .second : .first, isMirroredY ? .second : .first

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a TensorFlow Lite model, checked as far as LiteRT does not: it trusts indices and sizes in models.
+/// The bytes of a TensorFlow Lite model, with its indices and sizes checked, as LiteRT trusts them.
 package final class ModelFile {
   let path: String
   let bytes: UnsafeMutableRawBufferPointer
@@ -23,8 +23,8 @@ package final class ModelFile {
   private static func content(of path: String) throws(PeopleError) -> Data {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
-    // A pipe would be waited for.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotRead(path: path, reason: "it is not a file") }
+    // Opening a FIFO would block.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotRead(path: path, reason: "it is not a regular file") }
     guard status.st_size <= PeopleLimits.modelBytes else { throw .notAModel(path: path, reason: tooLarge) }
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -36,7 +36,7 @@ package final class ModelFile {
 
   private static let tooLarge = "it is larger than \(PeopleLimits.modelBytes >> 20) MB"
 
-  /// What is wrong with a model; nil if nothing was found.
+  /// The reason why a model is corrupt; nil if none was found.
   package static func corruption(of bytes: UnsafeRawBufferPointer) -> String? {
     let buffer = FlatBuffer(bytes)
     guard buffer.identifier.elementsEqual("TFL3".utf8) else { return "it does not have TFL3 at byte 4" }
@@ -48,14 +48,14 @@ package final class ModelFile {
   }
 }
 
-/// Checks that what a model refers to exists, and that its tensors are bounded.
+/// Checks that a model refers to existing parts only, and that the sizes of its tensors are within limits.
 ///
 /// The indices of fields are those of TensorFlow Lite's schema, version 3 (`schema.fbs`).
 private struct ModelCheck {
   private let buffer: FlatBuffer
   private let size: Int
-  /// What may still come of operations, tensors and their dimensions.
-  private var parts = PeopleLimits.parts
+  /// The number of operations, tensors, dimensions and other parts that may still follow.
+  private var partsLeft = PeopleLimits.parts
 
   init(_ buffer: FlatBuffer, size: Int) { (self.buffer, self.size) = (buffer, size) }
 
@@ -71,17 +71,17 @@ private struct ModelCheck {
     for graph in graphs { try check(graph, codes: codes, buffers: buffers.count) }
   }
 
-  /// The content of a buffer is within the file, whether it is in the FlatBuffer or behind it.
+  /// Checks that the content of a buffer is within the file, be it in the FlatBuffer or after it.
   private func checkData(_ data: Int) throws(FlatBuffer.Corruption) {
     _ = try buffer.vector(0, of: data, size: 1)
     let offset = try buffer.number(1, of: data, default: UInt64(0))
     let count = try buffer.number(2, of: data, default: UInt64(0))
     guard offset <= size, count <= UInt64(size) - offset else {
-      throw FlatBuffer.Corruption(reason: "data of it is truncated")
+      throw FlatBuffer.Corruption(reason: "its data is truncated")
     }
   }
 
-  /// The number of an operation. Small ones are in a field of a byte, or in both.
+  /// The code of an operation. A small code may be in a field of one byte, or in both fields.
   private func operation(_ code: Int) throws(FlatBuffer.Corruption) -> Int32 {
     max(Int32(try buffer.number(0, of: code, default: Int8(0))), try buffer.number(3, of: code, default: Int32(0)))
   }
@@ -94,8 +94,8 @@ private struct ModelCheck {
     for list in 1...2 { try checkIndices(list, of: graph, least: 0, count: tensors.count) }
     for operation in operations {
       let code = Int(try buffer.number(0, of: operation, default: UInt32(0)))
-      guard code < codes.count else { throw FlatBuffer.Corruption(reason: "an operation of it does not exist") }
-      // An optional input that is absent is -1.
+      guard code < codes.count else { throw FlatBuffer.Corruption(reason: "it refers to a missing operation") }
+      // An absent optional input is -1.
       try checkIndices(1, of: operation, least: -1, count: tensors.count)
       try checkIndices(2, of: operation, least: 0, count: tensors.count)
       if codes[code] == ModelCheck.dequantize { try checkSameShape(operation, tensors) }
@@ -104,7 +104,7 @@ private struct ModelCheck {
 
   private static let dequantize: Int32 = 6
 
-  /// A conversion of a tensor's elements keeps its shape. LiteRT reads constant ones by the shape of the result.
+  /// Checks that a conversion of elements keeps the tensor's shape: LiteRT reads constants by the result's shape.
   private mutating func checkSameShape(_ operation: Int, _ tensors: [Int]) throws(FlatBuffer.Corruption) {
     var shapes: [[Int32]] = []
     for list in 1...2 {
@@ -118,13 +118,13 @@ private struct ModelCheck {
       shapes.append(shape)
     }
     guard shapes.count == 2, shapes[0] == shapes[1] else {
-      throw FlatBuffer.Corruption(reason: "a conversion in it changes a tensor's shape")
+      throw FlatBuffer.Corruption(reason: "one of its conversions changes a tensor's shape")
     }
   }
 
   private mutating func checkTensor(_ tensor: Int, buffers: Int) throws(FlatBuffer.Corruption) {
     guard try buffer.number(2, of: tensor, default: UInt32(0)) < max(buffers, 1) else {
-      throw FlatBuffer.Corruption(reason: "data of it does not exist")
+      throw FlatBuffer.Corruption(reason: "it refers to missing data")
     }
     var elements = 1
     for place in try buffer.vector(0, of: tensor, size: 4) {
@@ -132,7 +132,7 @@ private struct ModelCheck {
       let length = Int(try buffer.number(place, Int32.self))
       let (product, overflows) = elements.multipliedReportingOverflow(by: length)
       guard length >= 1, !overflows, product <= PeopleLimits.elements else {
-        throw FlatBuffer.Corruption(reason: "a tensor of it has an impossible size")
+        throw FlatBuffer.Corruption(reason: "one of its tensors has an impossible size")
       }
       elements = product
     }
@@ -144,12 +144,12 @@ private struct ModelCheck {
     for place in try buffer.vector(list, of: table, size: 4) {
       try self.count(1)
       let index = try buffer.number(place, Int32.self)
-      guard index >= least, index < count else { throw FlatBuffer.Corruption(reason: "a tensor of it does not exist") }
+      guard index >= least, index < count else { throw FlatBuffer.Corruption(reason: "it refers to a missing tensor") }
     }
   }
 
   private mutating func count(_ number: Int) throws(FlatBuffer.Corruption) {
-    parts -= number
-    guard parts >= 0 else { throw FlatBuffer.Corruption(reason: "it has too many parts") }
+    partsLeft -= number
+    guard partsLeft >= 0 else { throw FlatBuffer.Corruption(reason: "it has too many parts") }
   }
 }

@@ -4,24 +4,24 @@ import NagareSystem
 package enum PeopleError: Error, Equatable, Sendable {
   /// LiteRT is not installed, or cannot be loaded. The reason is the loader's.
   case noRuntime(reason: String)
-  /// A library of that path is not LiteRT, or one of a version with other functions.
+  /// The library at a path is not LiteRT, or a version that lacks a function.
   case noFunction(library: String, name: String)
-  /// LiteRT failed before it had a model.
+  /// LiteRT cannot create its environment.
   case runtimeFailed(reason: String)
-  /// No model of that name is installed. The folders are those that were searched.
+  /// No model of that name is installed in the searched folders.
   case noModel(name: String, folders: [String])
   /// A model cannot be read.
   case cannotRead(path: String, reason: String)
   /// A file is not a model, or is corrupt.
   case notAModel(path: String, reason: String)
-  /// A model takes or gives something else than frames and masks.
+  /// A model's input is not an image, its output is not a mask, or it lacks the requested classes.
   case unsupported(path: String, reason: String)
   /// LiteRT cannot prepare or run a model.
   case cannotRun(path: String, reason: String)
 }
 
 extension PeopleError: CustomStringConvertible {
-  /// What failed, where and why, in one line.
+  /// The failed operation, the path and the reason, in one line.
   package var description: String { text.line }
 
   /// The parts of the description.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The places of LiteRT and of models.
+/// The places of LiteRT's library and of models.
 package struct PeopleFiles: Sendable {
   private let environment: [String: String]
   /// The path of the running program.
   private let program: String?
 
-  /// The variable with the path of LiteRT's library. If it is set, no other place is searched.
+  /// The environment variable with the path of LiteRT's library. If it is set, no other place is searched.
   package static let runtimeVariable = "NAGARE_LITERT"
-  /// The variable with the path of a model, which replaces the installed ones.
+  /// The environment variable with the path of a model, which replaces the installed ones.
   package static let modelVariable = "NAGARE_PEOPLE_MODEL"
 
   /// The file name of LiteRT's library.
@@ -27,17 +27,17 @@ package struct PeopleFiles: Sendable {
     (self.environment, self.program) = (environment, program)
   }
 
-  /// What is passed to the loader, in order: paths, and the bare name for the system's own places.
+  /// The names to pass to the dynamic loader, in order: the bare name, for the system's own places, and paths.
   package var runtimeCandidates: [String] {
     if let path = value(PeopleFiles.runtimeVariable) { return [path] }
     return [PeopleFiles.runtimeName] + folders.map { $0 + "/" + PeopleFiles.runtimeName }
   }
 
-  /// The folders for what is installed, in order: the program's and the user's.
+  /// The folders of installed files, in order: the program's and the user's.
   package var folders: [String] {
     var folders: [String] = []
     if let program {
-      // Programs are often started through a link.
+      // Programs are often started through a symbolic link.
       let own = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
       folders.append(own.deletingLastPathComponent().path + "/lib/nagare")
     }
@@ -51,7 +51,7 @@ package struct PeopleFiles: Sendable {
   /// - Throws: `PeopleError.noModel` if it is not installed.
   package func model(_ name: String) throws(PeopleError) -> String {
     if let path = value(PeopleFiles.modelVariable) { return path }
-    // A library of the environment's has its models beside it.
+    // Models may be beside the library that the environment names.
     let beside = value(PeopleFiles.runtimeVariable).map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let folders = (beside.map { [$0] } ?? []) + folders
     guard let folder = folders.first(where: { FileManager.default.fileExists(atPath: $0 + "/" + name) }) else {

@@ -1,15 +1,15 @@
-/// The bounds of models. Those for people are far within them.
+/// Limits on models, far above those that find people.
 package enum PeopleLimits {
   /// The largest file in bytes.
   package static let modelBytes = 64 << 20
-  /// The sides of a model's picture and of its mask, in pixels.
+  /// The sides of a model's input image and of its mask, in pixels.
   package static let sides = 16...1024
-  /// The number of classes that a model tells apart.
+  /// The number of a tensor's channels, such as the classes of a mask.
   package static let classes = 1...256
-  /// The elements of any tensor in a model.
+  /// The maximum number of elements of any tensor in a model.
   package static let elements = 1 << 26
-  /// The operations, the tensors, and their dimensions in all, of a model.
+  /// The maximum number of operations, tensors, dimensions and other parts of a model, in total.
   package static let parts = 1 << 20
-  /// The threads that run a model.
+  /// The number of threads that run a model.
   package static let threads = 1...64
 }

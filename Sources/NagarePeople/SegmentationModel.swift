@@ -4,23 +4,23 @@ import NagarePixels
 
 /// Finds people in frames with a TensorFlow Lite model. Used by one thread at a time, as it reuses its memory.
 ///
-/// MediaPipe scales pictures by samples at the upper left corners of areas. Its models find a person's outline better in
-/// means around there than in means of whole areas: up to 5 % more of it in the scenes of `make compare-people`. Other models,
-/// known by the names of their files, get means of whole areas.
+/// MediaPipe scales images by samples at the upper left corners of areas. Its models, known by their file names, find
+/// outlines better in means of upper left quarters than in means of whole areas, which other models get: up to 5 % more
+/// of an outline in the scenes of `make compare-people`.
 ///
-/// Each frame is looked at by itself. What follows from other frames, such as smoothing in time, is the caller's.
+/// Each frame is processed by itself. Smoothing over time is left to the caller.
 package final class SegmentationModel {
-  /// A model.
+  /// The model to load.
   package enum Choice: Sendable, Equatable {
-    /// MediaPipe's selfie segmentation for any picture, 256 × 256.
+    /// MediaPipe's selfie segmentation for any image, 256 × 256.
     case general
-    /// The same for pictures that are wider than high, 256 × 144, in half the time.
+    /// The same for images that are wider than high, 256 × 144, in half the time.
     case landscape
-    /// A file, whose input is a picture [1, height, width, 3] of red, green and blue, 0…1, and whose output is a mask
+    /// A file, whose input is an image [1, height, width, 3] of red, green and blue, 0…1, and whose output is a mask
     /// [1, height, width, classes].
     case file(String)
 
-    /// The file name of an installed model.
+    /// The file name of an installed model, or the path of a file.
     package var fileName: String {
       switch self {
       case .general: "selfie_segmentation.tflite"
@@ -31,11 +31,11 @@ package final class SegmentationModel {
   }
 
   private let model: CompiledModel
-  /// Whether the model was trained with samples at the corners of areas.
+  /// Whether the model was trained with samples at the upper left corners of areas.
   private let samplesCorners: Bool
   private let shares: ClassShares
   private var scaler: FrameScaler?
-  /// The input's values if its elements are no floats.
+  /// The input's values if its elements are not floats.
   private var inputValues: [Float]
   private var outputValues: [Float]
 
@@ -43,15 +43,15 @@ package final class SegmentationModel {
   /// - Parameters:
   ///   - choice: the model; an installed one is replaced by that of the environment, if it names one.
   ///   - files: the places of LiteRT and of installed models.
-  ///   - classes: the indices of the classes that masks are of, for a model of several; nil for all but the first.
+  ///   - classes: the indices of the classes that masks show, for a model with several; nil for all but the first.
   ///   - threads: the number of threads that run the model.
   package init(
     _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1
   ) throws(PeopleError) {
     let path: String
     if case .file(let given) = choice { path = given } else { path = try files.model(choice.fileName) }
-    samplesCorners = SegmentationModel.isOfMediaPipe(path)
-    // Whether the file is a model can be told without LiteRT.
+    samplesCorners = SegmentationModel.isMediaPipe(path)
+    // The file is checked first, which does not need LiteRT.
     let file = try ModelFile(path: path)
     let runtime = try LiteRt(files)
     model = try CompiledModel(file, runtime, threads: min(max(threads, 1), PeopleLimits.threads.upperBound))
@@ -64,20 +64,20 @@ package final class SegmentationModel {
   }
 
   /// Whether a model is one of MediaPipe's, by the name of its file.
-  private static func isOfMediaPipe(_ path: String) -> Bool {
+  private static func isMediaPipe(_ path: String) -> Bool {
     [Choice.general, .landscape].contains { path == $0.fileName || path.hasSuffix("/" + $0.fileName) }
   }
 
-  /// The width of the picture that the model looks at, in pixels. Frames are stretched to it.
+  /// The width of the model's input image, in pixels. Frames are stretched to it.
   package var width: Int { model.input.width }
-  /// The height of the picture that the model looks at, in pixels.
+  /// The height of the model's input image, in pixels.
   package var height: Int { model.input.height }
 
   /// The mask of a frame, to be stretched over all of it as it is displayed. Its size is that of the model's output.
   /// - Parameters:
   ///   - frame: the frame, which is only read.
   ///   - encoding: the colour encoding of its samples.
-  ///   - orientation: the orientation in which it is displayed: the model sees it upright.
+  ///   - orientation: the orientation in which the frame is displayed. The model sees it upright.
   package func mask(
     of frame: FrameView, encoding: YCbCrEncoding, orientation: DisplayOrientation = .upright
   ) throws(PeopleError) -> MaskPicture {
@@ -86,7 +86,7 @@ package final class SegmentationModel {
     return output()
   }
 
-  /// Makes the model's picture of a frame.
+  /// Scales a frame to the model's input.
   package func prepareInput(_ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) {
     let source = FrameScaler.Source(frame, encoding, orientation, samplesCorners: samplesCorners)
     let scaler: FrameScaler
@@ -107,7 +107,7 @@ package final class SegmentationModel {
     }
   }
 
-  /// What the model gave last.
+  /// The mask of the model's last output.
   private func output() -> MaskPicture {
     let output = model.output
     let pixels = output.width * output.height

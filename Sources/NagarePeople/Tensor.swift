@@ -1,13 +1,13 @@
 import CLiteRt
 
-/// An image that a model takes or gives: rows of pixels, each of so many channels, of floats or quantized bytes.
+/// The layout of an image that a model takes or returns: rows of pixels with channels of floats or quantized bytes.
 package struct Tensor: Equatable {
   /// The type of an element.
   package enum Element: Equatable {
     case float32
     /// A byte whose value is `scale * (byte - zero)`.
     case uint8(scale: Float, zero: Float)
-    /// The same with a signed byte.
+    /// A signed byte whose value is `scale * (byte - zero)`.
     case int8(scale: Float, zero: Float)
   }
 
@@ -16,7 +16,7 @@ package struct Tensor: Equatable {
   package let channels: Int
   package let element: Element
 
-  /// Creates an image of so many pixels and channels.
+  /// Creates a layout from its sizes and the type of its elements.
   package init(width: Int, height: Int, channels: Int, element: Element) {
     (self.width, self.height, self.channels, self.element) = (width, height, channels, element)
   }
@@ -28,7 +28,7 @@ package struct Tensor: Equatable {
 
   /// Writes values as elements, rounded to the nearest. Values beyond the range of bytes are clipped.
   /// - Parameters:
-  ///   - values: `count` of them. They may be at the same place as floats.
+  ///   - values: `count` values, which may be at `memory` if elements are floats.
   ///   - memory: `byteCount` bytes.
   package func store(_ values: UnsafePointer<Float>, to memory: UnsafeMutableRawPointer) {
     switch element {
@@ -53,7 +53,7 @@ package struct Tensor: Equatable {
   /// Reads elements as values.
   /// - Parameters:
   ///   - memory: `byteCount` bytes.
-  ///   - values: memory for `count` of them.
+  ///   - values: memory for `count` values.
   package func load(_ memory: UnsafeRawPointer, to values: UnsafeMutablePointer<Float>) {
     switch element {
     case .float32: UnsafeMutableRawPointer(values).copyMemory(from: memory, byteCount: byteCount)
@@ -68,12 +68,12 @@ package struct Tensor: Equatable {
 }
 
 extension Tensor {
-  /// A type that is not an image; the text describes it.
+  /// A type that is not an image; `found` describes it.
   struct Mismatch: Error, Equatable {
     let found: String
   }
 
-  /// - Parameter quantization: that of the whole tensor; nil if it has none.
+  /// - Parameter quantization: the quantization of the whole tensor; nil for none.
   init(_ type: LiteRtRankedTensorType, quantization: LiteRtQuantizationPerTensor?) throws(Mismatch) {
     let rank = Int(type.rank & 0x7F)
     let all = withUnsafeBytes(of: type.dimensions) { Array($0.bindMemory(to: Int32.self)) }

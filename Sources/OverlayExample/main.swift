@@ -1,9 +1,9 @@
-// Draws two seconds of comments that arrive while it draws, and writes every tenth frame: OverlayExample FOLDER
+// Draws two seconds of comments that arrive meanwhile, and writes every tenth frame: OverlayExample FOLDER
 
 import Foundation
 import NagareOverlay
 
-/// Adds comments while frames are drawn: some for later, some for now.
+/// Adds comments while frames are drawn: two for set times, the others for now.
 func writeComments(for overlay: Overlay) {
   overlay.add(Comment(time: 0.3, mode: .top, text: "弾幕 from another thread"))
   overlay.add(Comment(time: 1.2, mode: .bottom, color: 0xFFD302, text: "1.2 s"))
@@ -14,7 +14,7 @@ func writeComments(for overlay: Overlay) {
 }
 
 /// A frame in the app's own memory: blue, green, red and alpha of each pixel, row by row.
-struct Picture {
+struct Frame {
   let width = 640, height = 360
   var pixels: [UInt8]
 
@@ -31,7 +31,7 @@ struct Picture {
     }
   }
 
-  /// Draws the comments of a time, in seconds.
+  /// Draws the comments visible at a time, in seconds, onto the frame.
   mutating func draw(_ overlay: Overlay, at time: Double) {
     pixels.withUnsafeMutableBufferPointer { pixels in
       guard let start = pixels.baseAddress else { return }
@@ -72,8 +72,8 @@ for number in 0...60 {
   let time = Double(number) / frameRate
   // A live overlay never waits for comments, so that frames are drawn when they are shown.
   Thread.sleep(forTimeInterval: max(time - (ContinuousClock.now - start) / .seconds(1), 0))
-  var picture = Picture()
-  picture.draw(overlay, at: time)
-  if number.isMultiple(of: 10) { try picture.bitmap.write(to: folder.appending(path: "frame-\(number).bmp")) }
+  var frame = Frame()
+  frame.draw(overlay, at: time)
+  if number.isMultiple(of: 10) { try frame.bitmap.write(to: folder.appending(path: "frame-\(number).bmp")) }
 }
 print("\(overlay.statistics.shown) comments shown")

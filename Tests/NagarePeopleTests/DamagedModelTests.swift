@@ -29,20 +29,20 @@ struct DamagedModelTests {
     Damage("only a header", Array(ModelWriter().file.prefix(8)), "it is truncated"),
     Damage("without a graph", "it has 0 graphs instead of one") { $0.graphs = 0 },
     Damage("two graphs", "it has 2 graphs instead of one") { $0.graphs = 2 },
-    Damage("an output beyond the tensors", "a tensor of it does not exist") { $0.outputs = [4] },
-    Damage("a negative output", "a tensor of it does not exist") { $0.outputs = [-1] },
-    Damage("an operation's input beyond the tensors", "a tensor of it does not exist") {
+    Damage("an output beyond the tensors", "it refers to a missing tensor") { $0.outputs = [4] },
+    Damage("a negative output", "it refers to a missing tensor") { $0.outputs = [-1] },
+    Damage("an operation's input beyond the tensors", "it refers to a missing tensor") {
       $0.inputsOfOperation = [0, 1, 1_000_000]
     },
-    Damage("an operation's input below the absent one", "a tensor of it does not exist") {
+    Damage("an operation's input below the absent one", "it refers to a missing tensor") {
       $0.inputsOfOperation = [-2, 1, 2]
     },
-    Damage("an unknown operation", "an operation of it does not exist") { $0.operationCode = 1 },
-    Damage("data that is not there", "data of it does not exist") { $0.bufferOfBegin = 3 },
-    Damage("a conversion to another shape", "a conversion in it changes a tensor's shape") { $0.operation = 6 },
-    Damage("a huge tensor", "a tensor of it has an impossible size") { ($0.width, $0.height) = (30_000, 30_000) },
-    Damage("an empty tensor", "a tensor of it has an impossible size") { $0.width = 0 },
-    Damage("a tensor of no fixed size", "a tensor of it has an impossible size") { $0.height = -1 },
+    Damage("an unknown operation", "it refers to a missing operation") { $0.operationCode = 1 },
+    Damage("data that is not there", "it refers to missing data") { $0.bufferOfBegin = 3 },
+    Damage("a conversion to another shape", "one of its conversions changes a tensor's shape") { $0.operation = 6 },
+    Damage("a huge tensor", "one of its tensors has an impossible size") { ($0.width, $0.height) = (30_000, 30_000) },
+    Damage("an empty tensor", "one of its tensors has an impossible size") { $0.width = 0 },
+    Damage("a tensor of no fixed size", "one of its tensors has an impossible size") { $0.height = -1 },
   ]
 
   @Test("are refused before LiteRT sees them", arguments: damages)
@@ -82,7 +82,7 @@ struct DamagedModelTests {
     #expect(throws: PeopleError.notAModel(path: large, reason: "it is larger than 64 MB")) {
       try SegmentationModel(.file(large))
     }
-    #expect(throws: PeopleError.cannotRead(path: folder.url.path, reason: "it is not a file")) {
+    #expect(throws: PeopleError.cannotRead(path: folder.url.path, reason: "it is not a regular file")) {
       try SegmentationModel(.file(folder.url.path))
     }
     let absent = folder.path("absent.tflite")

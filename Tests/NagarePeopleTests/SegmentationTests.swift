@@ -119,7 +119,7 @@ struct SegmentationTests {
       "its input is float32 [1, 2048, 32, 3] instead of float32 or quantized [1, height, width, 3]",
       { $0.height = 2048 }
     ),
-    ("it has 1 inputs and 2 outputs instead of one each", { $0.outputs = [3, 3] }),
+    ("it must have one input and one output, not 1 and 2", { $0.outputs = [3, 3] }),
   ]
 
   @Test("models that do not make masks are refused, with what they are", arguments: unsupported)

@@ -9,7 +9,7 @@ package struct NiconicoFit: Sendable, Equatable {
   package var horizontalStretch: Double
   /// The distance between baselines.
   package var linePitch: Double
-  /// From the box's top to the first baseline.
+  /// The distance from the box's top to the first baseline.
   package var firstBaseline: Double
   /// Width of the box.
   package var width: Double

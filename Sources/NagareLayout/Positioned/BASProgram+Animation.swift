@@ -16,8 +16,8 @@ extension BASProgram {
       .map(\.element)
   }
 
-  /// The changes of each text, sorted by start. Of two statements that change the same ``BASAnimator/aspect(of:)`` at
-  /// once, the change of the earlier one in the program is omitted.
+  /// The changes of each text, sorted by start. If changes of the same aspect overlap in time, only that of the last
+  /// statement in the program is kept. Position, rotation and scale are one aspect.
   private func unopposedChanges() -> [[BASChange]] {
     var byText = [[BASChange]](repeating: [], count: texts.count)
     var taken = [[IntervalSet]](

@@ -8,11 +8,11 @@ import NagareComments
 package struct PositionedRules: Sendable, Equatable {
   /// The test that tells coordinates in fractions of the author's player from those in pixels.
   package enum RelativeTest: Sendable, Equatable {
-    /// Coordinates written with a decimal point, of any value.
+    /// Coordinates written with a decimal point or an exponent, of any value.
     case decimalPoint
     /// All of a comment if its start is not at whole pixels; none if it has a path.
     case fractionInStart
-    /// Coordinates written with a decimal point that are at most 1.
+    /// Coordinates written with a decimal point or an exponent that are at most 1.
     case decimalPointUpToOne
     /// Coordinates below 1.
     case belowOne
@@ -80,7 +80,7 @@ package struct PositionedRules: Sendable, Equatable {
   package var lifetimeLimit: Double?
   /// The duration in seconds of a move that has none; `nil` for the lifetime.
   package var defaultMoveDuration: Double?
-  /// The least number of fields of a text that moves.
+  /// The minimum number of fields of a text that moves.
   package var fewestMoveFields: Int
 }
 

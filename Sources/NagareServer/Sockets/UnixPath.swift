@@ -8,7 +8,7 @@ struct UnixPath: Sendable {
     let inode: UInt64
   }
 
-  /// The most bytes of a path in a socket address, without the terminating zero.
+  /// The maximum length in bytes of a path in a socket address, without the terminating zero.
   static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let text: String

@@ -54,7 +54,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     switch error {
     case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
       refuse(HTTPResponse(.badRequest, error: "the request is too long"), context)
-    // A length that overflows is too large.
+    // A length that overflows is too large. Malformed lengths are not told apart.
     case HTTPParserError.invalidContentLength: refuseTooLong(context)
     case is HTTPParserError: refuse(HTTPResponse(.badRequest, error: "this is not an HTTP/1 request"), context)
     default: break

@@ -31,7 +31,7 @@ struct WebRequest {
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Whether a header field lists a lower-case word, in any case.
+  /// Whether a header field lists a word, given in lower case, ignoring case.
   func lists(_ word: String, in name: String) -> Bool {
     head.headers[canonicalForm: name].contains { $0.lowercased() == word }
   }

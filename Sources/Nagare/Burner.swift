@@ -299,7 +299,7 @@ public final class Burner {
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
       isComplete: !cancellation.isCancelled, isOutputUnchanged: isKept, elapsed: (ContinuousClock.now - start).seconds,
-      bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
+      bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.readBack, outcome)
   }
 
   /// The time of the last frame in seconds of the video; if cancelled, at most the end of the last written frame.

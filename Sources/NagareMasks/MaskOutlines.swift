@@ -16,10 +16,10 @@ package struct MaskOutlines: Sendable, Equatable {
 
   /// Draws the mask: 0 in the filled area, 255 outside it, where a person is.
   /// - Parameters:
-  ///   - width: the mask's width in pixels, 1…`WebmaskLimits.pictureSide`.
+  ///   - width: the mask's width in pixels, 1…`WebmaskLimits.maskSide`.
   ///   - height: the mask's height in pixels, in the same range.
   package func mask(width: Int, height: Int) -> MaskPicture {
-    let sides = 1...WebmaskLimits.pictureSide
+    let sides = 1...WebmaskLimits.maskSide
     precondition(sides ~= width && sides ~= height, "no such size")
     let scale = SIMD2(Double(width) / self.width, Double(height) / self.height)
     var canvas = CoverageCanvas(width: width, height: height)

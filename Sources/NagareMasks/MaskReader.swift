@@ -19,9 +19,9 @@ package struct TimedMask: Sendable {
 /// Used by one thread at a time.
 package protocol MaskReader: AnyObject {
   /// Whether more masks may follow after `next` has returned nil.
-  var mayGrow: Bool { get }
+  var mayContinue: Bool { get }
   /// Whether masks have `beginsScene` set where scenes begin.
-  var tellsScenes: Bool { get }
+  var marksScenes: Bool { get }
   /// The longest distance, in seconds, over which reading on is faster than `seek`.
   var patience: Double { get }
 
@@ -33,7 +33,7 @@ package protocol MaskReader: AnyObject {
 }
 
 extension MaskReader {
-  package var mayGrow: Bool { false }
-  package var tellsScenes: Bool { false }
+  package var mayContinue: Bool { false }
+  package var marksScenes: Bool { false }
   package var patience: Double { 10 }
 }

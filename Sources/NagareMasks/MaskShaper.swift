@@ -1,7 +1,7 @@
 import NagarePixels
 
 /// The settings for applying masks. Lengths are in pixels of the masks.
-package struct MaskLooks: Sendable, Equatable {
+package struct MaskStyle: Sendable, Equatable {
   /// Whether comments pass behind black instead of white.
   package var isInverted = false
   /// The distance by which masks grow.
@@ -18,7 +18,7 @@ package struct MaskLooks: Sendable, Equatable {
 
 /// Grows, softens and fades masks.
 package struct MaskShaper: Sendable {
-  private let looks: MaskLooks
+  private let looks: MaskStyle
   private let dilation: MaskDilation
   private let blur: MaskBlur
   /// An upper bound of the distance by which a mask grows, including the soft edge, in pixels.
@@ -27,7 +27,7 @@ package struct MaskShaper: Sendable {
   /// The share of the frame, beyond the limit, over which a mask fades out.
   static let fading = 0.15
 
-  package init(_ looks: MaskLooks) {
+  package init(_ looks: MaskStyle) {
     self.looks = looks
     // Growing by half of the soft edge more and blurring by as much keeps the mask whole up to `grow`.
     dilation = MaskDilation(radius: looks.grow + looks.feather / 2)

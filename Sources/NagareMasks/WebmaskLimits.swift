@@ -19,5 +19,5 @@ package enum WebmaskLimits {
   /// The sides of a drawing, in its own pixels.
   package static let sides = 1.0...16_384
   /// The longest side of a drawn mask, in pixels.
-  package static let pictureSide = 4_096
+  package static let maskSide = 4_096
 }

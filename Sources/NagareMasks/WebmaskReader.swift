@@ -13,7 +13,7 @@ package final class WebmaskReader: MaskReader {
   private var lastTime = -Double.infinity
 
   /// - Parameters:
-  ///   - width: the width of the masks in pixels, 1…`WebmaskLimits.pictureSide`.
+  ///   - width: the width of the masks in pixels, 1…`WebmaskLimits.maskSide`.
   ///   - height: the height of the masks, in the same range.
   package init(_ webmask: Webmask, width: Int, height: Int) {
     (self.webmask, self.width, self.height) = (webmask, width, height)

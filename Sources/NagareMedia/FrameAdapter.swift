@@ -30,10 +30,10 @@ package final class FrameAdapter {
 
   /// The frame to draw on: the frame itself if nobody else holds its samples, else a new one with its properties. The
   /// samples of a new one are undefined; the caller copies them.
-  /// - Parameter isCopy: whether to make a new one in any case.
+  /// - Parameter alwaysNew: whether to make a new one in any case.
   /// - Precondition: the frame came from `adapt`.
-  package func target(for frame: VideoFrame, isCopy: Bool = false) throws(MediaError) -> VideoFrame {
-    frame.isWritable && !isCopy ? frame : try pool.frame(like: frame)
+  package func target(for frame: VideoFrame, alwaysNew: Bool = false) throws(MediaError) -> VideoFrame {
+    frame.isWritable && !alwaysNew ? frame : try pool.frame(like: frame)
   }
 
   /// A new frame with another's properties, the given timestamp, and undefined samples, which the caller copies.

@@ -80,7 +80,7 @@ public enum MediaError: Error, Equatable {
 
 extension MediaError {
   /// The error for a video that yields no frame.
-  package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
+  package static func noFrames(of path: String, through filters: FilterSettings) -> MediaError {
     if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "it produced no frame") }
     return .cannotDecode(path: path, reason: "no frame could be decoded")
   }

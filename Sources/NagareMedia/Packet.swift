@@ -44,7 +44,7 @@ extension Packet {
 
   /// Whether the payload has a longer run of zeros than most codecs produce. After a crash, a file system may return
   /// zeros in place of the last writes.
-  var hasHole: Bool {
+  var hasZeroRun: Bool {
     guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
     var run = 0
     for byte in UnsafeBufferPointer(start: bytes, count: byteCount) {
@@ -93,7 +93,7 @@ extension Packet {
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
 
   /// The identity of a packet in its container: its stream, its position in bytes, and its timestamp.
-  package struct Place: Hashable {
+  package struct Identity: Hashable {
     private let stream: Int32
     private let position, time: Int64
 
@@ -103,10 +103,10 @@ extension Packet {
   }
 
   /// The packet's identity in the container that it was read from.
-  package var place: Place { Place(pointer.pointee) }
+  package var identity: Identity { Identity(pointer.pointee) }
 
   /// Sets the decoding timestamp, in seconds, if the packet's time base is known.
-  package func place(at seconds: Double) {
+  package func setDecodingTime(_ seconds: Double) {
     guard let timeBase else { return }
     pointer.pointee.dts = timeBase.units(seconds)
   }

@@ -42,7 +42,7 @@ private struct RecentSignals {
   /// A colour's signal, each channel 0…1.
   subscript(color: RGBColor) -> SIMD3<Double> {
     mutating get {
-      let place = color.tablePlace(bits: RecentSignals.bits)
+      let place = color.hashIndex(bits: RecentSignals.bits)
       if known[place].color != color { known[place] = (color, RecentSignals.signal(color, converter)) }
       return known[place].signal
     }

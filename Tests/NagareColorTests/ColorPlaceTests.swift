@@ -8,7 +8,7 @@ import Testing
     var places: [Int: Int] = [:]
     for code in 0..<4096 as Range<UInt32> {
       let color = RGBColor(hex: (4 * (code % 64)) << shifts[0] | (4 * (code / 64)) << shifts[1])
-      places[color.tablePlace(bits: 13), default: 0] += 1
+      places[color.hashIndex(bits: 13), default: 0] += 1
     }
     #expect(places.keys.allSatisfy { (0..<8192).contains($0) })
     #expect((places.values.max() ?? 0) <= 8)

@@ -103,7 +103,7 @@ import Testing
       [0x1F, 0x8B], [0x1F, 0x8B, 8, 0], [0x78, 0x9C, 0], [0x78, 0x01, 0xFF], Array("PK\u{3}\u{4}".utf8),
     ] {
       for format in [nil, CommentFormat.bilibiliXML] {
-        #expect(throws: CommentReadError.compressed(.damaged)) { try read(bytes, format: format) }
+        #expect(throws: CommentReadError.compressed(.corrupt)) { try read(bytes, format: format) }
       }
     }
   }

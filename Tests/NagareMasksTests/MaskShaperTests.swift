@@ -66,7 +66,7 @@ struct MaskShaperTests {
 
   @Test("a mask is whole as far as it grows, and ends with its soft edge", arguments: [(0, 0), (3, 0), (0, 6), (2, 8)])
   func edge(grow: Double, feather: Double) throws {
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     (looks.grow, looks.feather) = (grow, feather)
     var samples = [UInt8](repeating: 0, count: 80 * 60)
     for y in 20..<40 { samples.replaceSubrange(y * 80 + 30..<y * 80 + 50, with: repeatElement(255, count: 20)) }
@@ -84,7 +84,7 @@ struct MaskShaperTests {
 
   @Test("what is left of comments is the opacity")
   func opacity() throws {
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     looks.opacity = 0.1
     let picture = MaskPicture(width: 4, height: 1, samples: [255, 128, 0, 0])
     #expect(try #require(MaskShaper(looks).shape(picture)).samples == [229, 115, 0, 0])
@@ -94,7 +94,7 @@ struct MaskShaperTests {
 
   @Test("above the limit, a mask fades, until it hides nothing")
   func limit() {
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     looks.limit = 0.6
     let hidden = stride(from: 0, through: 100, by: 5).map { marked in
       let samples = (0..<100).map { UInt8($0 < marked ? 255 : 0) }
@@ -106,7 +106,7 @@ struct MaskShaperTests {
 
   @Test("an inverted mask marks what is black")
   func inversion() throws {
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     looks.isInverted = true
     let picture = MaskPicture(width: 3, height: 1, samples: [0, 255, 200])
     #expect(try #require(MaskShaper(looks).shape(picture)).samples == [255, 0, 55])
@@ -114,7 +114,7 @@ struct MaskShaperTests {
 
   @Test("a part of a picture is shaped as the whole is", arguments: 1...4)
   func box(seed: UInt64) throws {
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     (looks.grow, looks.feather) = (1.3, 2.9)
     var samples = [UInt8](repeating: 0, count: 60 * 50)
     let marks = MaskShaperTests.random(14, 11, seed: seed)

@@ -36,9 +36,9 @@ struct ReadBackTests {
   func reading(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let muxer = try muxer(to: output)
-    #expect(muxer.reading == nil)
+    #expect(muxer.readBack == nil)
     #expect(try muxer.finish(expecting: 10) == 10)
-    let reading = try #require(muxer.reading)
+    let reading = try #require(muxer.readBack)
     #expect((reading.frames, reading.streams) == (10, 1))
     let duration = try FFmpegTool.lines("ffprobe", ["-show_entries", "format=duration", "-of", "csv=p=0", output])
     #expect(abs(try #require(reading.duration) - (Double(try #require(duration.first)) ?? 0)) < 0.001)
@@ -59,7 +59,7 @@ struct ReadBackTests {
       guard case MediaError.readBackMismatch(output, _) = error else { return false }
       return true
     }
-    #expect(muxer.reading == nil)
+    #expect(muxer.readBack == nil)
     #expect(try folder.names == ["source.nut"])
   }
 
@@ -118,7 +118,7 @@ struct ReadBackTests {
     let output = folder.path("out.\(suffix)")
     let muxer = try muxer(to: output)
     #expect(try muxer.finish(expecting: 10) { true } == 10)
-    #expect(muxer.reading == nil)
+    #expect(muxer.readBack == nil)
     #expect(try folder.names == ["out.\(suffix)", "source.nut"])
     let entries = ["-count_packets", "-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", output]
     #expect(try FFmpegTool.lines("ffprobe", entries) == ["10"])

@@ -57,7 +57,7 @@ package final class FrameReader {
   }
 
   /// The error for a video without frames.
-  package var noFramesError: MediaError { .nothing(of: demuxer.path, through: filters) }
+  package var noFramesError: MediaError { .noFrames(of: demuxer.path, through: filters) }
 
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> VideoFrame? {

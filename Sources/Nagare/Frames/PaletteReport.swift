@@ -19,8 +19,8 @@ package struct PaletteReport: Sendable {
   /// The requested palettes.
   package let palettes: [TimedPalette]
   /// The palettes over time: the requested ones, or one per sample if one palette was requested for the whole video;
-  /// empty if the survey's `followsCourse` is false then.
-  package let course: [TimedPalette]
+  /// empty if the survey's `keepsTimeline` is false then.
+  package let timeline: [TimedPalette]
   /// A thumbnail if a single frame or image was surveyed; nil otherwise.
   package let thumbnail: Thumbnail?
   /// The number of frames that were sampled.

@@ -24,7 +24,7 @@ package struct PaletteSurvey {
   /// The settings for finding colours.
   package var settings: PaletteSettings
   /// Whether to report a palette for each sample, too, if one for the whole video is requested.
-  package var followsCourse = false
+  package var keepsTimeline = false
 
   /// A survey that has not begun.
   package init(path: String, scope: Scope = .whole, settings: PaletteSettings = PaletteSettings()) {
@@ -49,7 +49,7 @@ package struct PaletteSurvey {
     case .every(let interval):
       return try walk(GridSampler(every: interval, settings, reducer), through: source, from: first, progress)
     default:
-      let sampler = GridSampler(over: source.duration, settings, reducer, keepsTimeline: followsCourse)
+      let sampler = GridSampler(over: source.duration, settings, reducer, keepsTimeline: keepsTimeline)
       return try walk(sampler, through: source, from: first, progress)
     }
   }
@@ -93,7 +93,7 @@ package struct PaletteSurvey {
     let isAlone = source.frames == 1
     return PaletteReport(
       width: first.geometry.width, height: first.geometry.height,
-      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, course: found.timeline,
+      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, timeline: found.timeline,
       thumbnail: isAlone ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
       corruptPackets: source.corruptPackets)
   }
@@ -103,7 +103,7 @@ package struct PaletteSurvey {
     let colors = settings.colors(of: frame.reduced(by: frame.reducer(settings.resolvedSize)))
     let palette = TimedPalette(time: time, end: max(frame.time + source.frameTime, time), colors: colors)
     return PaletteReport(
-      width: frame.geometry.width, height: frame.geometry.height, palettes: [palette], course: [palette],
+      width: frame.geometry.width, height: frame.geometry.height, palettes: [palette], timeline: [palette],
       thumbnail: try PaletteSheet.thumbnail(of: frame), samples: 1, corruptPackets: source.corruptPackets)
   }
 }

@@ -46,7 +46,7 @@ package final class CommentDelivery {
   }
 
   private func reportSlowPatterns() {
-    for pattern in rules.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternLeftOut(pattern)) }
+    for pattern in rules.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternDisabled(pattern)) }
     reportedSlowPatterns = rules.disabledPatterns.count
   }
 

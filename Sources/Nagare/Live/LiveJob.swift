@@ -46,7 +46,7 @@ package struct LiveJob: Sendable {
   /// The filters with rotation: none of the outputs stores an orientation.
   var liveFilters: FilterSettings {
     var filters = video.filters
-    filters.turns = true
+    filters.turnsUpright = true
     return filters
   }
 }
@@ -70,11 +70,11 @@ package enum LiveEvent: Sendable, Equatable {
   /// The output holds a stream of the input in another format.
   case streamConverted(ConvertedStream)
   /// The output cannot hold a stream of the input.
-  case streamLeftOut(String)
+  case streamOmitted(String)
   /// This FFmpeg cannot decode an audio stream of the input, which is left out.
   case streamUndecodable(String)
   /// The reopened input's audio is left out: it differs from the audio that the output began with.
-  case audioLeftOut
+  case audioOmitted
   /// A pattern of the filter took too long for several comments, and is no longer used.
-  case patternLeftOut(FilterPattern)
+  case patternDisabled(FilterPattern)
 }

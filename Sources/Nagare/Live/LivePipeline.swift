@@ -81,7 +81,7 @@ final class LivePipeline {
   ) throws -> LiveReport {
     if let reduction = encoder.reduction { event(.reduced(reduction)) }
     for stream in muxer.convertedStreams { event(.streamConverted(stream)) }
-    for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
+    for stream in muxer.omittedStreams { event(.streamOmitted(stream)) }
     for stream in muxer.undecodableStreams { event(.streamUndecodable(stream)) }
     let sink = LiveSink(muxer)
     var report = LiveReport()
@@ -149,7 +149,7 @@ final class LivePipeline {
     do {
       report.frames = try complete(sink)
       guard report.frames != 0 || !report.isComplete else {
-        throw MediaError.nothing(of: job.video.path, through: job.video.filters)
+        throw MediaError.noFrames(of: job.video.path, through: job.video.filters)
       }
     } catch MediaError.brokenPipe {
       report.hasReaderDisconnected = true

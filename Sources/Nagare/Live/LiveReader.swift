@@ -125,7 +125,7 @@ final class LiveReader: PipelineStage {
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
-    if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioLeftOut) }
+    if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }

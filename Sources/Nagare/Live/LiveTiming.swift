@@ -83,7 +83,7 @@ struct LiveTiming {
   private func stamp(of packet: Packet, isVideo: Bool, _ shift: Double) -> Double? {
     if let stamp = packet.decodingTime ?? packet.presentationTime { return stamp }
     guard isVideo else { return nil }
-    packet.place(at: end - shift)
+    packet.setDecodingTime(end - shift)
     return packet.decodingTime
   }
 

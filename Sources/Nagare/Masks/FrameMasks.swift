@@ -116,7 +116,7 @@ package final class FrameMasks {
   /// Looks for scene cuts in the frames, in presentation order.
   /// - Parameter time: the time of the frame, in seconds.
   func watch(_ frame: VideoFrame, at time: Double) {
-    guard still == nil, !reader.tellsScenes else { return }
+    guard still == nil, !reader.marksScenes else { return }
     let isCut = frame.withViewForReading { detector.isCut($0) } ?? false
     // A frame long after the last one may differ from it without a cut.
     if isCut, let watchedTime, time - watchedTime <= MaskTimeline.longestGap { timeline.addCut(at: time) }
@@ -127,7 +127,7 @@ package final class FrameMasks {
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
   func skip(to time: Double) throws {
-    guard reader.mayGrow else { return }
+    guard reader.mayContinue else { return }
     try read(to: time)
     timeline.forget(before: time)
   }
@@ -187,7 +187,7 @@ package final class FrameMasks {
       }
       while timeline.needsMore(for: time) {
         guard let mask = try reader.next() else {
-          hasEnded = !reader.mayGrow
+          hasEnded = !reader.mayContinue
           return
         }
         timeline.append(mask.stored(for: frame.orientation))
@@ -210,7 +210,7 @@ private struct MaskConversion {
       return
     }
     // Enlarges rather than shrinks masks, up to the size of the frame and the limit of masks.
-    let most = min(Double(frame.storedHeight), Double(WebmaskLimits.pictureSide) / max(shape, 1))
+    let most = min(Double(frame.storedHeight), Double(WebmaskLimits.maskSide) / max(shape, 1))
     let rows = max(min(max(height, width / shape), most).rounded(), 1)
     let columns = max((rows * shape).rounded(), 1)
     stretcher = MaskStretcher(from: picture, to: (Int(columns), Int(rows)))
@@ -233,7 +233,7 @@ private struct MaskSize {
   init(for frame: DisplayGeometry, rows: Int) {
     let height = max(min(rows, frame.storedHeight), 1)
     let exact = (Double(height) * Double(frame.storedWidth) / Double(frame.storedHeight)).rounded()
-    let width = min(max(Int(exact), 1), WebmaskLimits.pictureSide)
+    let width = min(max(Int(exact), 1), WebmaskLimits.maskSide)
     shown =
       frame.orientation.isTransposed ? FrameSize(width: height, height: width) : FrameSize(width: width, height: height)
   }

@@ -5,8 +5,8 @@ import Synchronization
 final class MaskQueue: MaskReader, Sendable {
   private let masks = Mutex<[TimedMask]>([])
 
-  var mayGrow: Bool { true }
-  var tellsScenes: Bool { true }
+  var mayContinue: Bool { true }
+  var marksScenes: Bool { true }
 
   func append(_ mask: TimedMask) { masks.withLock { $0.append(mask) } }
 

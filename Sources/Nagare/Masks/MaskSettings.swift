@@ -74,9 +74,9 @@ public struct MaskSettings: Sendable {
   }
 
   /// The settings in pixels of masks with the given number of rows, as stored.
-  func looks(rows: Int, of frame: DisplayGeometry) -> MaskLooks {
+  func looks(rows: Int, of frame: DisplayGeometry) -> MaskStyle {
     let (height, scale) = (Double(frame.height), Double(rows) / Double(frame.storedHeight))
-    var looks = MaskLooks()
+    var looks = MaskStyle()
     looks.isInverted = isInverted
     looks.grow = MaskSettings.nearest(grow ?? MaskSettings.usualGrow * height, MaskSettings.lengths) * scale
     looks.feather =

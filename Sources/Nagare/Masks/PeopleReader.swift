@@ -9,7 +9,7 @@ final class PeopleReader: MaskReader {
   private var start = -Double.infinity
   private var lastTime = 0.0
 
-  var tellsScenes: Bool { true }
+  var marksScenes: Bool { true }
   let patience = 0.2
 
   /// The least gap, in seconds, for which seeking pays off.

@@ -51,7 +51,7 @@ package final class Compositor {
     watch(frame, at: time)
     fill(scene, at: time)
     let mask = try mask(of: scene, at: time)
-    let target = scene.isEmpty ? nil : try adapter.target(for: frame, isCopy: mask != nil)
+    let target = scene.isEmpty ? nil : try adapter.target(for: frame, alwaysNew: mask != nil)
     if let timestamp { (target ?? frame).setTime(timestamp) }
     guard let target else {
       if let pending { pool?.cancel(pending.frame) }

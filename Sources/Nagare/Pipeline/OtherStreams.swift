@@ -7,7 +7,7 @@ struct OtherStreams {
   /// The audio streams that have not reached the end of the range.
   private var unfinished: Set<Int>
   /// The subtitles that were already sent.
-  private var sent: Set<Packet.Place> = []
+  private var sent: Set<Packet.Identity> = []
   /// Headers from packets before the range, by stream, for the first packet in it.
   private var headers: [Int: [UInt8]] = [:]
 
@@ -35,7 +35,7 @@ struct OtherStreams {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }
       guard demuxer.subtitleIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
-      sent.insert(packet.place)
+      sent.insert(packet.identity)
       guard send(.packet(packet)) else { return false }
     }
     return true
@@ -44,7 +44,7 @@ struct OtherStreams {
   /// Whether a packet reaches into the range and was not sent yet. Gives a stream's first packet in the range the
   /// header of earlier ones.
   mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
-    guard !sent.contains(packet.place) else { return false }
+    guard !sent.contains(packet.identity) else { return false }
     guard !isBeyond(packet) else {
       unfinished.remove(packet.streamIndex)
       return false

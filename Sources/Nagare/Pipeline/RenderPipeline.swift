@@ -46,7 +46,7 @@ final class RenderPipeline {
   ) throws {
     isKept = container != .nut
     var filters = job.video.filters
-    filters.turns = !container.keepsOrientation
+    filters.turnsUpright = !container.keepsOrientation
     let reader = try FrameReader(
       path: job.video.path, filters: filters, stream: job.video.stream, threads: job.threads, looksAhead: true,
       issues: IssueLog(isStrict: job.isStrict))
@@ -116,7 +116,7 @@ final class RenderPipeline {
 
   /// The error for an output without frames.
   var noFramesError: MediaError {
-    guard let time = range.start ?? range.end else { return .nothing(of: demuxer.path, through: filters) }
+    guard let time = range.start ?? range.end else { return .noFrames(of: demuxer.path, through: filters) }
     let isLength = decoder.keepsLength && !demuxer.mayHaveDiscontinuities
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
@@ -147,7 +147,7 @@ final class RenderPipeline {
     let ends = [length, range.end].compactMap { $0 }
     scale.end = ends.min()
     scale.bytes = demuxer.byteCount
-    scale.countsPackets = encoder.givesPackets
+    scale.countsPackets = encoder.outputsPackets
     return scale
   }
 

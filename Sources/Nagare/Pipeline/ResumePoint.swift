@@ -59,7 +59,7 @@ struct ResumePoint {
   /// Whether an output is so short that audio is missing at its end.
   private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ range: RenderRange) -> Bool {
     guard source.audioIndex != nil, source.hasReliableDuration, let whole = source.duration,
-      let length = video.fileLength
+      let length = video.fileDuration
     else { return false }
     return length < min(whole, range.end ?? .infinity) - (range.start ?? 0) - lengthTolerance
   }

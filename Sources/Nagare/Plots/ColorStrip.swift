@@ -11,7 +11,7 @@ package struct ColorStrip {
   /// The text after the title on its line, including separators. It is never cut.
   package var note: String
   /// The palettes in order of time.
-  package var course: [TimedPalette]
+  package var timeline: [TimedPalette]
   /// The colours of the whole video, to be named below; empty for no names.
   package var whole: [Palette.Entry]
   /// The columns of the strip, in pixels of the image.
@@ -24,10 +24,10 @@ package struct ColorStrip {
   private static let maxInRow = 8
 
   /// A strip of a video's palettes, in order of time, and of the whole video.
-  package init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
+  package init(title: String, note: String = "", timeline: [TimedPalette], whole: [Palette.Entry] = []) {
     self.title = title
     self.note = note
-    self.course = course
+    self.timeline = timeline
     self.whole = whole
   }
 
@@ -41,7 +41,7 @@ package struct ColorStrip {
       height: ColorStrip.down.upperBound + 112 + rows * 104)
     let line = sheet.line(title, note: note, size: 34, within: ColorStrip.across.count)
     sheet.write(line, size: 34, x: ColorStrip.across.lowerBound, y: 48, .left, PlotSheet.ink)
-    let span = (course.first?.time ?? 0)...max(course.last?.end ?? 0, course.first?.time ?? 0)
+    let span = (timeline.first?.time ?? 0)...max(timeline.last?.end ?? 0, timeline.first?.time ?? 0)
     drawColumns(on: &sheet.canvas, span)
     sheet.canvas.frame(x: ColorStrip.across, y: ColorStrip.down, PlotSheet.grid)
     drawAxis(on: &sheet, span)
@@ -57,7 +57,7 @@ package struct ColorStrip {
 
   /// Draws each palette from its start to its end. If several share a column of pixels, the last one covers the others.
   private func drawColumns(on canvas: inout RGBCanvas, _ span: ClosedRange<Double>) {
-    for palette in course {
+    for palette in timeline {
       let left = min(x(palette.time, span), ColorStrip.across.upperBound - 1)
       let right = max(x(palette.end, span), left + 1)
       ColorBands(palette.colors).draw(on: &canvas, x: left..<right, up: ColorStrip.down)

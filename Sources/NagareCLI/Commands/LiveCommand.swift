@@ -165,7 +165,8 @@ struct LiveCommand: ParsableCommand {
       (comments.dropped, "dropped"), (comments.filtered, "filtered"), (refused, "refused"),
       (status.queues.comments, "still waiting"),
     ]
-    return "\(MuxerTarget.shown(output)): \(report.frames ?? status.frames) frames, \(status.droppedFrames) dropped; "
+    return
+      "\(MuxerTarget.displayName(output)): \(report.frames ?? status.frames) frames, \(status.droppedFrames) dropped; "
       + "\(comments.shown) of \(comments.received) comments shown"
       + lost.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
       + String(

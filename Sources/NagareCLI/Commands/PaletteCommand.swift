@@ -91,7 +91,7 @@ struct PaletteCommand: ParsableCommand {
   func run() throws {
     if let output { try OutputFile.check(output, inputs: [input], allowsOverwriting: overwrite) }
     var survey = PaletteSurvey(path: input, scope: scope, settings: palette.settings)
-    survey.followsCourse = output != nil
+    survey.keepsTimeline = output != nil
     let report = try report(of: survey)
     Diagnostics.warn(ofCorruptPackets: report.corruptPackets, in: input)
     let text = try text(of: report, survey)

@@ -16,7 +16,7 @@ struct PaletteImage {
   func png() throws -> [UInt8] {
     guard let thumbnail = report.thumbnail else {
       let whole = survey.scope == .whole ? report.palettes.first?.colors ?? [] : []
-      return try ColorStrip(title: title, note: stripNote, course: report.course, whole: whole).png()
+      return try ColorStrip(title: title, note: stripNote, timeline: report.timeline, whole: whole).png()
     }
     return try PaletteSheet(
       title: title, note: sheetNote, thumbnail: thumbnail, colors: report.palettes.first?.colors ?? []

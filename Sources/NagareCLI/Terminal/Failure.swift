@@ -23,7 +23,7 @@ struct Failure: Error, Equatable {
     self.code = code
     self.what = what
     // Messages are logged, so they must not contain stream keys.
-    self.place = place.map(MuxerTarget.shown)
+    self.place = place.map(MuxerTarget.displayName)
     self.why = why
     self.advice = advice
   }
@@ -139,7 +139,7 @@ extension Failure {
         "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
     case .unrecognised(.bilibiliLive):
       advice = "Recorders such as BililiveRecorder and blrec write files with times."
-    case .compressed where error == .compressed(.damaged):
+    case .compressed where error == .compressed(.corrupt):
       advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the comment file and name that."
     case .unrecognised(.emptyList):

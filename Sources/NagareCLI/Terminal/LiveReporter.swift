@@ -95,10 +95,10 @@ final class LiveReporter: Sendable {
     case .reduced(let reduction): (Diagnostics.text(of: reduction), false)
     case .streamConverted(let stream):
       ("\(stream.description) is converted to \(stream.codec): the output cannot hold it", false)
-    case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
+    case .streamOmitted(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
-    case .audioLeftOut: ("the audio is left out: its format is not the one that the output began with", true)
-    case .patternLeftOut(let pattern): ("the pattern \(pattern) takes too long, and is ignored from here on", true)
+    case .audioOmitted: ("the audio is left out: its format is not the one that the output began with", true)
+    case .patternDisabled(let pattern): ("the pattern \(pattern) takes too long, and is ignored from here on", true)
     }
   }
 }

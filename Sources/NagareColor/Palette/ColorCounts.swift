@@ -14,7 +14,7 @@ struct ColorCounts {
     var last = -1
     for color in colors {
       if last < 0 || entries[last].color != color {
-        var place = color.tablePlace(bits: ColorCounts.placeBits)
+        var place = color.hashIndex(bits: ColorCounts.placeBits)
         while places[place] >= 0, entries[Int(places[place])].color != color { place = (place + 1) & mask }
         if places[place] < 0 {
           guard entries.count < ColorCounts.maxColors else { return nil }

@@ -26,7 +26,7 @@ public struct RGBColor: Hashable, Sendable {
 
   /// The colour's index in a hash table with 2 to the power of `bits` entries, where `bits` is 1…32. Fibonacci hashing
   /// (Knuth, volume 3, section 6.4) distributes near colours evenly.
-  package func tablePlace(bits: UInt32) -> Int { Int(truncatingIfNeeded: (hex &* 0x9E37_79B1) &>> (32 &- bits)) }
+  package func hashIndex(bits: UInt32) -> Int { Int(truncatingIfNeeded: (hex &* 0x9E37_79B1) &>> (32 &- bits)) }
 
   /// All channels 0.
   public static let black = RGBColor(hex: 0)

@@ -10,7 +10,7 @@ package struct TintTracker: Sendable {
   /// increases; above it, tinting has full strength.
   static let fadeIn = 0.02...0.05
   /// Half of a just noticeable difference in OKLab.
-  package static let usualGrain = 0.01
+  package static let defaultGrain = 0.01
 
   private let strength, grain: Double
   /// Remembered colours with their start times in seconds, the newest last.
@@ -22,7 +22,7 @@ package struct TintTracker: Sendable {
   ///   - strength: the fraction of the way that texts move towards the frame's colour, 0…1.
   ///   - grain: the step to which the tinted colours of texts are rounded, in OKLab, so that texts of the same colour
   ///     can share sprites; more than 0.
-  package init(strength: Double, grain: Double = TintTracker.usualGrain) {
+  package init(strength: Double, grain: Double = TintTracker.defaultGrain) {
     self.strength = min(max(strength, 0), 1)
     self.grain = grain
   }

@@ -37,7 +37,7 @@ struct ASSEventOrder {
   @inline(__always)
   func fields(of line: Range<Int>, in bytes: ByteView) -> Fields {
     var fields = Fields()
-    var list = CommaFields(line, in: bytes, most: count)
+    var list = CommaFields(line, in: bytes, limit: count)
     while !list.isAtEnd {
       let index = list.count
       let field = list.next()

@@ -20,7 +20,7 @@ struct ASSEvents {
     case event(Event, end: Int)
     /// An event that is not a comment.
     case other
-    case invalid(start: Int, CommentProblem.Reason)
+    case problem(start: Int, CommentProblem.Reason)
   }
 
   private let bytes: ByteView
@@ -40,7 +40,7 @@ struct ASSEvents {
     while let line = lines.next() {
       if let values = values(of: line, "Dialogue:") { return read(values, of: line) }
       if values(of: line, "Comment:") != nil { return .other }
-      if let invalid = readOther(line) { return invalid }
+      if let problem = readOther(line) { return problem }
     }
     return nil
   }
@@ -62,7 +62,7 @@ struct ASSEvents {
     } else if bytes[line.lowerBound] == UInt8(ascii: "[") {
       isInEvents = bytes.matches("[Events]", at: line.lowerBound)
     } else if isInEvents, looksLikeEvent(line) {
-      return .invalid(start: line.lowerBound, lines.isUnfinished(line) ? .truncated : .malformedLine)
+      return .problem(start: line.lowerBound, lines.isUnfinished(line) ? .truncated : .malformedLine)
     }
     return nil
   }
@@ -83,7 +83,7 @@ struct ASSEvents {
         case .partCount, .malformedLine: lines.isUnfinished(line)
         default: false
         }
-      return .invalid(start: line.lowerBound, isCut ? .truncated : error)
+      return .problem(start: line.lowerBound, isCut ? .truncated : error)
     }
   }
 }

@@ -19,7 +19,7 @@ struct ASSReader {
     while let step = events.next() {
       switch step {
       case .other: reader.collector.ignore()
-      case .invalid(let start, let reason): reader.collector.report(reason, at: start)
+      case .problem(let start, let reason): reader.collector.report(reason, at: start)
       case .event(let event, let end): reader.add(event, end: end)
       }
     }

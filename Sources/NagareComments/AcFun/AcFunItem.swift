@@ -68,12 +68,12 @@ struct AcFunItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: fields == nil ? "text" : "m") }
     let values: AcFunValues
     if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
-    let comment = values.comment(text: text, in: bytes, fallbackID: fallbackID, lost: &lost)
+    let comment = values.comment(text: text, in: bytes, fallbackID: fallbackID, unreadable: &unreadable)
     guard !hasNestedText || comment.mode == .positioned else { throw .missing(field: fields == nil ? "text" : "m") }
     return comment
   }

@@ -12,12 +12,14 @@ struct AcFunValues {
   var isAkDanmaku = false
 
   /// Creates the comment. A missing colour, mode or size takes its default.
-  func comment(text: JSONString, in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields) -> Comment {
+  func comment(text: JSONString, in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields)
+    -> Comment
+  {
     var (rgb, units) = (FieldValue.defaultColor, FieldValue.defaultSize)
-    if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, lost: &lost) }
-    if let size { units = FieldValue.size(size, in: bytes, lost: &lost) }
-    let (mode, string) = content(text, in: bytes, lost: &lost)
-    let date = sentAt.flatMap { FieldValue.date($0, in: bytes, lost: &lost) }
+    if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, unreadable: &unreadable) }
+    if let size { units = FieldValue.size(size, in: bytes, unreadable: &unreadable) }
+    let (mode, string) = content(text, in: bytes, unreadable: &unreadable)
+    let date = sentAt.flatMap { FieldValue.date($0, in: bytes, unreadable: &unreadable) }
     return Comment(
       id: id?.id(in: bytes) ?? fallbackID, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: date,
       sender: user?.string(in: bytes) ?? "", language: .chinese)
@@ -25,13 +27,13 @@ struct AcFunValues {
 
   /// The mode and the text. Positioned comments have a JSON object for ``AcFunText``, or an array like Bilibili's.
   private func content(
-    _ text: JSONString, in bytes: ByteView, lost: inout UnreadableFields
+    _ text: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields
   ) -> (Comment.Mode, String) {
     var known = Comment.Mode.scroll
     if let mode, !isAkDanmaku || Numbers.integer(bytes[mode]) != 0 {
-      known = FieldValue.mode(mode, in: bytes, lost: &lost)
+      known = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
     }
-    if let mode, known == .code || known == .bas { known = lost.note(.mode, bytes[mode], default: .scroll) }
+    if let mode, known == .code || known == .bas { known = unreadable.note(.mode, bytes[mode], default: .scroll) }
     guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
     return (known, text.string(in: bytes, limit: CommentLimits.scriptCharacters))
   }

@@ -22,16 +22,16 @@ struct BilibiliParameters {
   ///     be joined.
   @inline(__always)
   init(
-    _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout UnreadableFields
+    _ range: Range<Int>?, in scanner: XMLScanner, version: Version, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     guard let range else { throw .missing(field: "p") }
     do throws(CommentProblem.Reason) {
       switch version {
-      case .first: try self.init(first: range, in: scanner, lost: &lost)
-      case .second: try self.init(second: range, in: scanner, lost: &lost)
+      case .first: try self.init(first: range, in: scanner, unreadable: &unreadable)
+      case .second: try self.init(second: range, in: scanner, unreadable: &unreadable)
       }
-      guard lost.affectLooks, let other = Self.other(than: version, range, in: scanner) else { return }
-      lost.removeAll()
+      guard unreadable.includeStyle, let other = Self.other(than: version, range, in: scanner) else { return }
+      unreadable.removeAll()
       self = other
     } catch {
       guard let other = Self.other(than: version, range, in: scanner) else { throw error }
@@ -57,22 +57,22 @@ struct BilibiliParameters {
 extension BilibiliParameters {
   @inline(__always)
   private init(
-    first range: Range<Int>, in scanner: XMLScanner, lost: inout UnreadableFields
+    first range: Range<Int>, in scanner: XMLScanner, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
     let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    takeLooks(mode: mode, size: size, color: color, in: bytes, lost: &lost)
-    takeOrigin(from: &fields, in: scanner, lost: &lost)
+    takeLooks(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
+    takeOrigin(from: &fields, in: scanner, unreadable: &unreadable)
     id = Self.id(fields.next(), in: scanner)
-    weight = FieldValue.integer(.weight, fields.next(), in: bytes, lost: &lost)
+    weight = FieldValue.integer(.weight, fields.next(), in: bytes, unreadable: &unreadable)
   }
 
   @inline(__always)
   private init(
-    second range: Range<Int>, in scanner: XMLScanner, lost: inout UnreadableFields
+    second range: Range<Int>, in scanner: XMLScanner, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
@@ -81,26 +81,27 @@ extension BilibiliParameters {
     guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
     let milliseconds = Numbers.double(bytes[time])
     self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
-    takeLooks(mode: mode, size: size, color: color, in: bytes, lost: &lost)
-    takeOrigin(from: &fields, in: scanner, lost: &lost)
+    takeLooks(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
+    takeOrigin(from: &fields, in: scanner, unreadable: &unreadable)
     self.id = Self.id(id, in: scanner)
   }
 
   @inline(__always)
   private mutating func takeLooks(
-    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields
+    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
   ) {
-    self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
-    self.size = FieldValue.size(size, in: bytes, lost: &lost)
-    self.color = Self.color(color, in: bytes) ?? lost.note(.color, bytes[color], default: FieldValue.defaultColor)
+    self.mode = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
+    self.size = FieldValue.size(size, in: bytes, unreadable: &unreadable)
+    self.color = Self.color(color, in: bytes) ?? unreadable.note(.color, bytes[color], default: FieldValue.defaultColor)
   }
 
   /// Reads the three fields that follow the colour in both versions.
   @inline(__always)
-  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner, lost: inout UnreadableFields)
-  {
-    sentAt = FieldValue.date(fields.next(), in: scanner.bytes, lost: &lost)
-    pool = FieldValue.integer(.pool, fields.next(), in: scanner.bytes, lost: &lost) ?? 0
+  private mutating func takeOrigin(
+    from fields: inout CommaFields, in scanner: XMLScanner, unreadable: inout UnreadableFields
+  ) {
+    sentAt = FieldValue.date(fields.next(), in: scanner.bytes, unreadable: &unreadable)
+    pool = FieldValue.integer(.pool, fields.next(), in: scanner.bytes, unreadable: &unreadable) ?? 0
     sender = scanner.identifier(fields.next())
   }
 
@@ -125,13 +126,13 @@ extension BilibiliParameters {
 
   /// Reads the fields as this version; `nil` unless all required ones are valid.
   private static func fitting(_ version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
-    var lost = UnreadableFields()
+    var unreadable = UnreadableFields()
     let fields =
       switch version {
-      case .first: try? Self(first: range, in: scanner, lost: &lost)
-      case .second: try? Self(second: range, in: scanner, lost: &lost)
+      case .first: try? Self(first: range, in: scanner, unreadable: &unreadable)
+      case .second: try? Self(second: range, in: scanner, unreadable: &unreadable)
       }
-    return lost.affectLooks ? nil : fields
+    return unreadable.includeStyle ? nil : fields
   }
 
   /// A colour from `0xRRGGBB`, `0xAARRGGBB` or, as some recorders write it, the nine decimal digits RRRGGGBBB. With red

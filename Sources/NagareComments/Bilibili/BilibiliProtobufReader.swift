@@ -54,7 +54,8 @@ struct BilibiliProtobufReader {
   private mutating func add(_ elem: consuming DanmakuElem, before end: Int) {
     do throws(CommentProblem.Reason) {
       collector.add(
-        try elem.comment(in: bytes, fallbackID: collector.nextID, lost: &collector.unreadableFields), at: position,
+        try elem.comment(in: bytes, fallbackID: collector.nextID, unreadable: &collector.unreadableFields),
+        at: position,
         before: end)
     } catch {
       collector.report(error, at: position)

@@ -38,7 +38,7 @@ struct BilibiliXMLReader {
       let text = try scanner.readItemText(of: tag)
       let attributes = Attributes(tag, in: scanner)
       let parameters = try BilibiliParameters(
-        attributes.parameters, in: scanner, version: version, lost: &collector.unreadableFields)
+        attributes.parameters, in: scanner, version: version, unreadable: &collector.unreadableFields)
       let string =
         parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
       var comment = parameters.comment(text: string, id: collector.nextID)

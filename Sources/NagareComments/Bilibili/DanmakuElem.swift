@@ -83,12 +83,12 @@ struct DanmakuElem {
 
   @inline(__always)
   consuming func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     let seconds = try FieldValue.time(Double(progress) / 1_000, quoting: String(progress))
-    let mode = FieldValue.mode(mode == 0 ? 1 : mode) ?? lost.note(.mode, String(mode), default: .scroll)
+    let mode = FieldValue.mode(mode == 0 ? 1 : mode) ?? unreadable.note(.mode, String(mode), default: .scroll)
     let color =
-      FieldValue.color(Int(clamping: color)) ?? lost.note(.color, String(color), default: FieldValue.defaultColor)
+      FieldValue.color(Int(clamping: color)) ?? unreadable.note(.color, String(color), default: FieldValue.defaultColor)
     return Comment(
       id: id(in: bytes) ?? fallbackID, time: seconds, mode: mode,
       size: size == 0 ? FieldValue.defaultSize : FieldValue.size(Double(size)),

@@ -27,7 +27,7 @@ package struct ContentBytes: ~Copyable {
         throw .compressed(.tooDeep)
       }
       guard try open(compression) else { return }
-      if bytes.isEmpty, !isComplete { throw .compressed(.damaged) }
+      if bytes.isEmpty, !isComplete { throw .compressed(.corrupt) }
       levels += 1
     }
   }

@@ -1,7 +1,7 @@
 /// A reason why content could not be decompressed.
 package enum DecompressionError: Error, Equatable, Sendable {
   /// Nothing could be decompressed: the data is corrupt, or truncated before the first byte of content.
-  case damaged
+  case corrupt
   /// The decompressed content exceeds ``CommentLimits/inflatedBytes``.
   case tooLarge
   /// The content has more nested levels of compression than ``CommentLimits/compressionLevels``.
@@ -17,7 +17,7 @@ package enum DecompressionError: Error, Equatable, Sendable {
 extension DecompressionError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .damaged: "the compressed data is truncated or corrupt, and nothing can be read"
+    case .corrupt: "the compressed data is truncated or corrupt, and nothing can be read"
     case .tooLarge: "it is larger than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"
     case .tooDeep: "it has more than \(CommentLimits.compressionLevels) nested levels of compression"
     case .fileCount(0): "the zip archive has no file"

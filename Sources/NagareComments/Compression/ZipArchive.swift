@@ -20,7 +20,7 @@ struct ZipArchive {
   func file() throws(DecompressionError) -> File {
     guard let directory = directory(), let listed = try onlyFile(in: directory) else { return try firstFile() }
     guard listed.offset < bytes.count, let header = ZipEntry(headerAt: listed.offset, in: bytes) else {
-      throw .damaged
+      throw .corrupt
     }
     return try file(listed, from: header.end, length: listed.compressedSize, isCertain: true)
   }
@@ -66,7 +66,7 @@ struct ZipArchive {
       guard isLengthKnown || header.method == 0, header.compressedSize <= bytes.count - header.end else { break }
       position = header.end + header.compressedSize
     }
-    throw .damaged
+    throw .corrupt
   }
 
   /// Locates the central directory by the record at the archive's end, which a comment of up to 64 KiB may follow.

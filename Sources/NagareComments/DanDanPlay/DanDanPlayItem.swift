@@ -30,11 +30,11 @@ struct DanDanPlayItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let fields else { throw .missing(field: "p") }
     guard let text else { throw .missing(field: "m") }
-    let parameters = try DanDanPlayParameters(fields, in: bytes, lost: &lost)
+    let parameters = try DanDanPlayParameters(fields, in: bytes, unreadable: &unreadable)
     return parameters.comment(
       text: parameters.mode.isScripted
         ? text.string(in: bytes, limit: CommentLimits.scriptCharacters)

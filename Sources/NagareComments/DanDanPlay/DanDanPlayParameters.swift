@@ -10,7 +10,7 @@ struct DanDanPlayParameters {
 
   /// - Parameter string: `time,mode,colour,sender`, of which the first three are required and the sender may contain
   ///   commas, or `time,mode,size,colour,sent,pool,sender,id`.
-  init(_ string: JSONString, in bytes: ByteView, lost: inout UnreadableFields) throws(CommentProblem.Reason) {
+  init(_ string: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 3 else {
@@ -19,10 +19,10 @@ struct DanDanPlayParameters {
     let (sent, pool, sender) = (fields.next(), fields.next(), fields.next())
     _ = fields.next()
     let isLong = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
-    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes, lost: &lost)
+    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes, unreadable: &unreadable)
     if isLong {
-      size = FieldValue.size(third, in: bytes, lost: &lost)
-      takeOrigin(sent: sent, pool: pool, in: bytes, lost: &lost)
+      size = FieldValue.size(third, in: bytes, unreadable: &unreadable)
+      takeOrigin(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
       self.sender = JSONString(range: sender, hasEscapes: string.hasEscapes).string(in: bytes)
     } else if !fourth.isEmpty {
       let rest = JSONString(range: fourth.lowerBound..<string.range.upperBound, hasEscapes: string.hasEscapes)
@@ -35,25 +35,26 @@ struct DanDanPlayParameters {
   ///   - sender: unescaped, and cut to ``CommentLimits/nameCharacters``.
   init(
     time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: String,
-    in bytes: ByteView, lost: inout UnreadableFields
+    in bytes: ByteView, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
-    try self.init(time: time, mode: mode, color: color, in: bytes, lost: &lost)
-    takeOrigin(sent: sent, pool: pool, in: bytes, lost: &lost)
+    try self.init(time: time, mode: mode, color: color, in: bytes, unreadable: &unreadable)
+    takeOrigin(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
     self.sender = sender
   }
 
   private init(
-    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
-    self.color = FieldValue.decimalColor(color, in: bytes, lost: &lost)
+    self.mode = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
+    self.color = FieldValue.decimalColor(color, in: bytes, unreadable: &unreadable)
   }
 
-  private mutating func takeOrigin(sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields)
-  {
-    sentAt = FieldValue.date(sent, in: bytes, lost: &lost)
-    self.pool = FieldValue.integer(.pool, pool, in: bytes, lost: &lost) ?? 0
+  private mutating func takeOrigin(
+    sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
+  ) {
+    sentAt = FieldValue.date(sent, in: bytes, unreadable: &unreadable)
+    self.pool = FieldValue.integer(.pool, pool, in: bytes, unreadable: &unreadable) ?? 0
   }
 
   func comment(text: String, id: CommentID) -> Comment {

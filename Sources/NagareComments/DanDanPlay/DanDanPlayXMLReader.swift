@@ -40,7 +40,7 @@ struct DanDanPlayXMLReader {
     do throws(CommentProblem.Reason) {
       let text = try scanner.readItemText(of: tag)
       let attributes = attributes(of: tag)
-      let parameters = try Self.parameters(attributes, in: scanner, lost: &collector.unreadableFields)
+      let parameters = try Self.parameters(attributes, in: scanner, unreadable: &collector.unreadableFields)
       let string = parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: .bilibili)
       let comment = parameters.comment(text: string, id: scanner.id(attributes.id) ?? collector.nextID)
       collector.add(comment, at: tag.start, before: scanner.position)
@@ -50,13 +50,13 @@ struct DanDanPlayXMLReader {
   }
 
   private static func parameters(
-    _ attributes: Attributes, in scanner: XMLScanner, lost: inout UnreadableFields
+    _ attributes: Attributes, in scanner: XMLScanner, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> DanDanPlayParameters {
     guard let time = attributes.time else { throw .missing(field: "Time") }
     return try DanDanPlayParameters(
       time: time, mode: attributes.mode ?? 0..<0, color: attributes.color ?? 0..<0, sent: attributes.sent,
       pool: attributes.pool,
-      sender: scanner.identifier(attributes.sender), in: scanner.bytes, lost: &lost)
+      sender: scanner.identifier(attributes.sender), in: scanner.bytes, unreadable: &unreadable)
   }
 
   private func attributes(of tag: XMLTag) -> Attributes {

@@ -8,7 +8,7 @@ enum DuplicateKey: Hashable {
       self = .whole(WholeComment(comment))
     } else {
       folded.fold(comment.text)
-      self = .text(Scalars(essenceOf: folded.scalars), comment.mode)
+      self = .text(Scalars(normalizing: folded.scalars), comment.mode)
     }
   }
 
@@ -48,7 +48,7 @@ extension DuplicateKey.Scalars {
 
   /// Removes punctuation and white space at the end, unless there is nothing else, and shortens runs of more than three
   /// equal scalars to three. Digits next to different digits are part of a number, not of a run.
-  init(essenceOf text: [UInt32]) {
+  init(normalizing text: [UInt32]) {
     var end = text.count
     while end > 0, Self.isIgnoredAtEnd(text[end - 1]) { end -= 1 }
     if end == 0 { end = text.count }

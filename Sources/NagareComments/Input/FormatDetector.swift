@@ -29,7 +29,7 @@ struct FormatDetector {
       // Checked last, as it is the weakest sign.
       if BilibiliMessage.containsComment(bytes) { return .bilibiliProtobuf }
       if case .foreign(let content) = other { throw .unrecognised(content) }
-      guard !NiconicoOwnerReader.isOwners(bytes) else { return .niconicoOwner }
+      guard !NiconicoOwnerReader.recognises(bytes) else { return .niconicoOwner }
       throw .unrecognised(detector.textOrBinary())
     }
   }

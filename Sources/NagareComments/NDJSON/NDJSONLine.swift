@@ -56,11 +56,11 @@ struct NDJSONLine {
 
   /// The comment, or its problem.
   consuming func comment(
-    images: NDJSONImages, fallbackID: CommentID, lost: inout UnreadableFields
+    images: NDJSONImages, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) -> Result<Comment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       guard text == nil || time != nil else { throw .missing(field: "time") }
-      return .success(try checked(images: images, fallbackID: fallbackID, lost: &lost))
+      return .success(try checked(images: images, fallbackID: fallbackID, unreadable: &unreadable))
     } catch {
       return .failure(error)
     }
@@ -69,8 +69,8 @@ struct NDJSONLine {
   /// The comment with the moment to show it while a video plays, or its problem.
   consuming func liveComment(fallbackID: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
-      var lost = UnreadableFields()
-      let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, lost: &lost)
+      var unreadable = UnreadableFields()
+      let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, unreadable: &unreadable)
       // A comment without text or purchase would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
@@ -82,19 +82,21 @@ struct NDJSONLine {
 
 extension NDJSONLine {
   private func checked(
-    images: NDJSONImages, fallbackID: CommentID, lost: inout UnreadableFields
+    images: NDJSONImages, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let bytes, let text else { throw .missing(field: "text") }
     let seconds = try seconds(in: bytes)
-    let mode = mode(in: bytes, lost: &lost)
+    let mode = mode(in: bytes, unreadable: &unreadable)
     var comment = Comment(
       id: id ?? fallbackID, time: seconds, mode: mode,
-      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.defaultSize,
-      color: color(in: bytes, lost: &lost),
+      size: size.map { FieldValue.size($0.range, in: bytes, unreadable: &unreadable) } ?? FieldValue.defaultSize,
+      color: color(in: bytes, unreadable: &unreadable),
       text: mode.isScripted ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
-      sentAt: sent.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
-      pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, lost: &lost) } ?? 0, sender: sender,
-      weight: weight.flatMap { FieldValue.integer(.weight, $0.range, in: bytes, lost: &lost) }, language: language)
+      sentAt: sent.flatMap { FieldValue.date($0.range, in: bytes, unreadable: &unreadable) },
+      pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, unreadable: &unreadable) } ?? 0,
+      sender: sender,
+      weight: weight.flatMap { FieldValue.integer(.weight, $0.range, in: bytes, unreadable: &unreadable) },
+      language: language)
     comment.choices = choices
     var details = details
     details.emotes = knownEmotes(of: comment.text, images: images)
@@ -113,15 +115,15 @@ extension NDJSONLine {
     return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
   }
 
-  private func mode(in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
+  private func mode(in bytes: ByteView, unreadable: inout UnreadableFields) -> Comment.Mode {
     guard let mode else { return .scroll }
-    return Comment.Mode(name: bytes.string(mode.range)) ?? lost.note(.mode, bytes[mode.range], default: .scroll)
+    return Comment.Mode(name: bytes.string(mode.range)) ?? unreadable.note(.mode, bytes[mode.range], default: .scroll)
   }
 
-  private func color(in bytes: ByteView, lost: inout UnreadableFields) -> UInt32 {
+  private func color(in bytes: ByteView, unreadable: inout UnreadableFields) -> UInt32 {
     guard let color else { return FieldValue.defaultColor }
     return Numbers.color(bytes[color.range])
-      ?? lost.note(.color, bytes[color.range], default: FieldValue.defaultColor)
+      ?? unreadable.note(.color, bytes[color.range], default: FieldValue.defaultColor)
   }
 
   /// The emotes inside the text whose images are known, in ascending order and without overlaps.

@@ -36,7 +36,7 @@ struct NDJSONReader {
   }
 
   private mutating func add(_ object: consuming NDJSONLine, at start: Int, before end: Int) {
-    switch object.comment(images: images, fallbackID: collector.nextID, lost: &collector.unreadableFields) {
+    switch object.comment(images: images, fallbackID: collector.nextID, unreadable: &collector.unreadableFields) {
     case .success(let comment): collector.add(comment, at: start, before: end)
     case .failure(let reason): collector.report(reason, at: start)
     }

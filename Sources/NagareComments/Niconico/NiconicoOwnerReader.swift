@@ -27,7 +27,7 @@ enum NiconicoOwnerReader {
 
   /// Whether the first lines match the format and contain only well-known commands. The lines of chats and logs also
   /// start with a time, but a number follows its colon.
-  static func isOwners(_ bytes: ByteView) -> Bool {
+  static func recognises(_ bytes: ByteView) -> Bool {
     var lines = TextLines(bytes)
     var count = 0
     while count < examinedLines, let line = lines.next() {

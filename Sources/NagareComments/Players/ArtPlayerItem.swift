@@ -32,15 +32,15 @@ struct ArtPlayerItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
     return Comment(
       id: fallbackID,
       time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
-      mode: PlayerValue.mode(mode, in: bytes, lost: &lost),
-      color: PlayerValue.color(color, in: bytes, lost: &lost),
+      mode: PlayerValue.mode(mode, in: bytes, unreadable: &unreadable),
+      color: PlayerValue.color(color, in: bytes, unreadable: &unreadable),
       text: text.text(in: bytes), language: .chinese)
   }
 }

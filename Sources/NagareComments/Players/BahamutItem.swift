@@ -41,7 +41,7 @@ struct BahamutItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
@@ -49,18 +49,19 @@ struct BahamutItem: JSONItem {
     return Comment(
       id: id?.id(in: bytes) ?? fallbackID,
       time: try FieldValue.time(tenths.map { $0 / 10 }, quoting: time.quoted(in: bytes)),
-      mode: PlayerValue.mode(position, in: bytes, lost: &lost), size: size(in: bytes, lost: &lost),
-      color: PlayerValue.color(color, in: bytes, lost: &lost), text: text.text(in: bytes),
+      mode: PlayerValue.mode(position, in: bytes, unreadable: &unreadable),
+      size: size(in: bytes, unreadable: &unreadable),
+      color: PlayerValue.color(color, in: bytes, unreadable: &unreadable), text: text.text(in: bytes),
       sender: user?.string(in: bytes) ?? "", language: .traditionalChinese)
   }
 
-  private func size(in bytes: ByteView, lost: inout UnreadableFields) -> Double {
+  private func size(in bytes: ByteView, unreadable: inout UnreadableFields) -> Double {
     guard let size else { return FieldValue.defaultSize }
     switch Numbers.integer(bytes[size.range]) {
     case 0: return 18
     case 1: return FieldValue.defaultSize
     case 2: return 36
-    default: return lost.note(.size, bytes[size.range], default: FieldValue.defaultSize)
+    default: return unreadable.note(.size, bytes[size.range], default: FieldValue.defaultSize)
     }
   }
 }

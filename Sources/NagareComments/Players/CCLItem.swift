@@ -55,19 +55,19 @@ struct CCLItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let time else { throw .missing(field: "stime") }
     let seconds = try FieldValue.time(
       Numbers.double(bytes[time.range]).map { $0 / 1_000 }, quoting: time.quoted(in: bytes))
-    let mode = mode.map { FieldValue.mode($0.range, in: bytes, lost: &lost) } ?? .scroll
+    let mode = mode.map { FieldValue.mode($0.range, in: bytes, unreadable: &unreadable) } ?? .scroll
     guard let text = mode == .code ? code ?? text : text else { throw .missing(field: "text") }
     return Comment(
       id: id?.id(in: bytes) ?? fallbackID, time: seconds, mode: mode,
-      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.defaultSize,
-      color: PlayerValue.color(color, in: bytes, lost: &lost), text: string(of: text, mode, in: bytes),
-      sentAt: date.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
-      pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, lost: &lost) } ?? 0,
+      size: size.map { FieldValue.size($0.range, in: bytes, unreadable: &unreadable) } ?? FieldValue.defaultSize,
+      color: PlayerValue.color(color, in: bytes, unreadable: &unreadable), text: string(of: text, mode, in: bytes),
+      sentAt: date.flatMap { FieldValue.date($0.range, in: bytes, unreadable: &unreadable) },
+      pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, unreadable: &unreadable) } ?? 0,
       sender: sender?.string(in: bytes) ?? "", language: .chinese)
   }
 

@@ -150,8 +150,8 @@ extension DPlayerReader {
     let isPositioned = row.type.map { Numbers.integer(bytes[$0.range]) == 7 } ?? false
     return Comment(
       id: collector.nextID, time: seconds,
-      mode: isPositioned ? .positioned : PlayerValue.mode(row.type, in: bytes, lost: &collector.unreadableFields),
-      color: PlayerValue.color(row.color, in: bytes, lost: &collector.unreadableFields),
+      mode: isPositioned ? .positioned : PlayerValue.mode(row.type, in: bytes, unreadable: &collector.unreadableFields),
+      color: PlayerValue.color(row.color, in: bytes, unreadable: &collector.unreadableFields),
       text: isPositioned ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
       sender: row.author?.string(in: bytes) ?? "", language: .chinese)
   }

@@ -1,7 +1,7 @@
 /// Reads the modes and colours of web players.
 enum PlayerValue {
   /// Reads a mode: 0 scrolls, 1 is at the top, 2 at the bottom; or one of DPlayer's old names. A missing mode scrolls.
-  static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
+  static func mode(_ value: JSONString?, in bytes: ByteView, unreadable: inout UnreadableFields) -> Comment.Mode {
     guard let value else { return .scroll }
     switch Numbers.integer(bytes[value.range]) {
     case 0: return .scroll
@@ -12,12 +12,12 @@ enum PlayerValue {
     if value.matches("right", in: bytes) { return .scroll }
     if value.matches("top", in: bytes) { return .top }
     if value.matches("bottom", in: bytes) { return .bottom }
-    return lost.note(.mode, bytes[value.range], default: .scroll)
+    return unreadable.note(.mode, bytes[value.range], default: .scroll)
   }
 
   /// Reads a decimal number for `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`,
   /// `rgb(r, g, b)` or one of HTML's sixteen names. A missing or empty colour is white.
-  static func color(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> UInt32 {
+  static func color(_ value: JSONString?, in bytes: ByteView, unreadable: inout UnreadableFields) -> UInt32 {
     guard let value, !value.range.isEmpty else { return FieldValue.defaultColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
     let lead = bytes[value.range.lowerBound]
@@ -27,7 +27,7 @@ enum PlayerValue {
       return color
     }
     if isQuoted, let color = styleColor(value.range, in: bytes) { return color }
-    return lost.note(.color, bytes[value.range], default: FieldValue.defaultColor)
+    return unreadable.note(.color, bytes[value.range], default: FieldValue.defaultColor)
   }
 
   private static func styleColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {

@@ -45,17 +45,17 @@ struct TencentItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "content") }
     guard let time else { throw .missing(field: "time_offset") }
-    let color = style.invalidColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
+    let color = style.invalidColor.map { unreadable.note(.color, bytes[$0.range], default: style.color) } ?? style.color
     let milliseconds = Numbers.double(bytes[time.range])
     var comment = Comment(
       id: id?.id(in: bytes) ?? fallbackID,
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
       mode: style.mode, color: color, text: text.text(in: bytes),
-      sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
+      sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, unreadable: &unreadable) },
       sender: user?.string(in: bytes) ?? "", language: .chinese)
     if let nick, !nick.range.isEmpty { comment.senderName = nick.name(in: bytes) }
     return comment

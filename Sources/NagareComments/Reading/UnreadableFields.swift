@@ -8,7 +8,7 @@ struct UnreadableFields {
   /// Whether the mode, the size or the colour is among them: these fields are required, while others are often left out
   /// or replaced.
   @inline(__always)
-  var affectLooks: Bool { !isEmpty && all.contains { [.mode, .size, .color].contains($0.field) } }
+  var includeStyle: Bool { !isEmpty && all.contains { [.mode, .size, .color].contains($0.field) } }
 
   /// Adds a field with the bytes of its value.
   /// - Returns: its default.

@@ -21,7 +21,7 @@ package struct CommonText: Sendable, Equatable {
     var folded = FoldedText()
     for comment in comments where comment.isMessage {
       folded.fold(comment.text)
-      messages.append((DuplicateKey.Scalars(essenceOf: folded.scalars), comment.text))
+      messages.append((DuplicateKey.Scalars(normalizing: folded.scalars), comment.text))
       essences.add(messages[messages.count - 1].essence, index: 0)
     }
     guard let best = essences.ranked(1).first else { return nil }

@@ -1,16 +1,16 @@
 /// Iterates over the fields of a comma-separated list.
 struct CommaFields {
   private let bytes: ByteView
-  private let most: Int
+  private let limit: Int
   private var rest: Range<Int>?
   /// The number of fields so far.
   private(set) var count = 0
 
-  /// - Parameter most: the maximum number of fields; the last one may contain commas.
+  /// - Parameter limit: the maximum number of fields; the last one may contain commas.
   @inline(__always)
-  init(_ range: Range<Int>, in bytes: ByteView, most: Int = .max) {
+  init(_ range: Range<Int>, in bytes: ByteView, limit: Int = .max) {
     self.bytes = bytes
-    self.most = most
+    self.limit = limit
     rest = range
   }
 
@@ -23,7 +23,7 @@ struct CommaFields {
   mutating func next() -> Range<Int> {
     guard let field = rest else { return 0..<0 }
     count += 1
-    guard count < most, let comma = bytes.find(UInt8(ascii: ","), from: field.lowerBound, to: field.upperBound) else {
+    guard count < limit, let comma = bytes.find(UInt8(ascii: ","), from: field.lowerBound, to: field.upperBound) else {
       rest = nil
       return field
     }

@@ -12,7 +12,7 @@ protocol JSONItem {
   /// Creates the comment, or throws the item's problem.
   /// - Parameter fallbackID: the identifier to use if the item has none.
   func comment(
-    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
+    in bytes: ByteView, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment
 }
 
@@ -56,7 +56,7 @@ enum JSONItemReader<Item: JSONItem> {
     }
     do throws(CommentProblem.Reason) {
       let comment = try item.comment(
-        in: lists.scanner.bytes, fallbackID: collector.nextID, lost: &collector.unreadableFields)
+        in: lists.scanner.bytes, fallbackID: collector.nextID, unreadable: &collector.unreadableFields)
       lists.accept(start)
       collector.add(comment, at: start, before: lists.scanner.position)
     } catch {

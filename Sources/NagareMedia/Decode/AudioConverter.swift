@@ -54,7 +54,7 @@ final class AudioDecoder {
   }
 
   /// Whether FFmpeg's decoder rejects an audio stream's parameters as invalid. Unsupported streams are not rejected.
-  static func refuses(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
+  static func rejectsParameters(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
     let parameters = stream.pointee.codecpar!
     guard parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
       let codec = avcodec_find_decoder(parameters.pointee.codec_id)

@@ -167,7 +167,7 @@ package final class Demuxer {
   /// longer steps count as discontinuities, which are removed.
   var longestFrame: Double {
     discontinuityPolicy == .bothWays
-      ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReach : TimestampLimits.longestFrame
+      ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReorderingDelay : TimestampLimits.longestFrame
   }
 
   /// Whether `seek` finds key frames. It does not in containers whose timestamps may have discontinuities.

@@ -126,7 +126,7 @@ package final class VideoEncoder {
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 
   /// Whether the encoder is sure to output packets: some output none in the first of two passes.
-  package var givesPackets: Bool { pass?.isFirst != true }
+  package var outputsPackets: Bool { pass?.isFirst != true }
 
   /// The parameters of the encoder's packets; nil if out of memory.
   var parameters: EncodedParameters? { EncodedParameters(context) }

@@ -9,7 +9,7 @@ public struct FilterSettings: Sendable, Equatable {
   /// Whether interlaced frames are deinterlaced, each to one progressive frame.
   public var deinterlaces = false
   /// Whether frames are turned upright even without a graph, because the output cannot store their orientation.
-  package var turns = false
+  package var turnsUpright = false
 
   /// No filters.
   public init() {}
@@ -33,7 +33,7 @@ public struct FilterSettings: Sendable, Equatable {
   }
 
   /// Whether the output frames are upright.
-  var makesUpright: Bool { turns || graph != nil }
+  var makesUpright: Bool { turnsUpright || graph != nil }
 }
 
 extension DisplayOrientation {

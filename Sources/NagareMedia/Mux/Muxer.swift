@@ -76,7 +76,7 @@ package final class Muxer: @unchecked Sendable {
   /// The path of the incomplete file that was kept; nil if none was.
   package private(set) var partialFilePath: String?
   /// The result of reading the complete file back; nil if it was not read.
-  package private(set) var reading: ReadBack?
+  package private(set) var readBack: ReadBack?
   /// Counts packets that are corrupt or that the muxer refused.
   let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
@@ -328,7 +328,7 @@ package final class Muxer: @unchecked Sendable {
   ) throws(MediaError) {
     // Transport streams split large frames, and their timestamps wrap around after a day.
     if isChecked, container.isISOMedia || container.isMatroska {
-      reading = try ReadBack.check(
+      readBack = try ReadBack.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
     if let error = Publication.sync(file.temporaryPath) {

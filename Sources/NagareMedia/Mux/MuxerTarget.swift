@@ -15,7 +15,7 @@ package enum MuxerTarget: Sendable {
   }
 
   /// The user-facing name of an output or input: an address without secrets, such as stream keys.
-  package static func shown(_ name: String) -> String { NetworkAddress.redacted(name) }
+  package static func displayName(_ name: String) -> String { NetworkAddress.redacted(name) }
 
   /// The name of a file, and its temporary name until it is complete.
   package struct OutputName: Sendable {

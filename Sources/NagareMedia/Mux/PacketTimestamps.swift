@@ -13,7 +13,7 @@ struct PacketTimestamps {
     let hasZeros = !PacketTimestamps.codecsWithoutZeros.contains(codec)
     // In a truncated file, the packets before its end count.
     while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
-      hasZeros || !packet.hasHole
+      hasZeros || !packet.hasZeroRun
     {
       guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
       shown.append(packet.pointer.pointee.pts)

@@ -53,7 +53,7 @@ package final class ResumedVideo {
   }
 
   /// The stated duration of the file, audio included, in seconds; nil if there is none.
-  package var fileLength: Double? { demuxer.duration }
+  package var fileDuration: Double? { demuxer.duration }
 
   /// Opens the file so that timestamps are read as written: edit lists would drop packets before 0.
   private static func open(_ path: String, _ container: OutputContainer) throws(MediaError) -> Demuxer {

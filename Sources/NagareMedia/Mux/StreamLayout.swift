@@ -72,7 +72,7 @@ struct StreamLayout {
     let role = container.role(of: source.pointee, isMainAudio: isMainAudio, audio)
     guard role == .copied else { return role }
     // Some programs read nothing of a file with an audio stream that they cannot open.
-    if try AudioDecoder.refuses(source) { return .undecodable }
+    if try AudioDecoder.rejectsParameters(source) { return .undecodable }
     return try canDescribe(source, in: container) ? role : .omitted
   }
 

@@ -14,7 +14,7 @@ package enum TimestampLimits {
   /// How far apart frames that are adjacent in decoding order may always be shown.
   static let minReach = 0.5
   /// The longest delay from decoding to presentation at any usual frame rate.
-  static let longestReach = 2.0
+  static let longestReorderingDelay = 2.0
   /// How long a stream may continue after its stated end.
   static let endTolerance = 1.0
   /// The number of frames after which a stream's longest delay from decoding to presentation is known.

@@ -29,7 +29,7 @@ final class TintSampler {
   init(_ options: TintOptions, format: PixelFormat, encoding: YCbCrEncoding) {
     method = options.method
     // In live mode the tint changes in steps that are just noticeable.
-    let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
+    let grain = options.mode == .live ? 2 * TintTracker.defaultGrain : TintTracker.defaultGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
     reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
   }

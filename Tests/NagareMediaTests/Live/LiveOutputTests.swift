@@ -267,7 +267,8 @@ struct LiveOutputTests {
     for scheme in ["tcp", "rtmp"] {
       let path = try FreePort(.tcp).address(scheme, scheme == "rtmp" ? "/live/key" : "")
       let route = try route(to: .address(path), as: scheme == "rtmp" ? .flv : .ts)
-      guard case .cannotCreate(MuxerTarget.shown(path), let reason) = mediaError({ try route.muxer.open() }) else {
+      guard case .cannotCreate(MuxerTarget.displayName(path), let reason) = mediaError({ try route.muxer.open() })
+      else {
         Issue.record("opened")
         return
       }

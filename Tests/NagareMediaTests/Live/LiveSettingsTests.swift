@@ -26,7 +26,7 @@ struct LiveSettingsTests {
       ("folder/file.mp4", "folder/file.mp4"), ("-", "-"),
     ])
   func secrets(output: String, shown: String) {
-    #expect(MuxerTarget.shown(output) == shown)
+    #expect(MuxerTarget.displayName(output) == shown)
   }
 
   @Test("samples go into NUT")

@@ -38,7 +38,7 @@ struct LibassResult: Encodable {
 
   var table: String {
     let ratio =
-      libassOverNagare.map { String(format: "%.1f", $0) } ?? "nagare's cost is within the noise of decoding"
+      libassOverNagare.map { String(format: "%.1f", $0) } ?? "within the noise of decoding"
     let rows = [
       ("frames", "\(frames), medians of \(runs) runs in turn"),
       ("decoding alone", String(format: "%.3f s of processor time", cpuS.decode)),

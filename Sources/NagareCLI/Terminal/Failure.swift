@@ -132,6 +132,7 @@ extension Failure {
       self.init(
         .failed, "cannot read the comments", path, why: "\(error)", advice: "Try again when nothing writes to it.")
       return
+    case .tooLarge: advice = "Split it: several files are merged by time."
     case .empty: advice = "The download may have failed; fetch the file again."
     case .unrecognised(.video): advice = Failure.adviceOnVideo(in: NagareCommand.running)
     case .unrecognised(.subtitles):

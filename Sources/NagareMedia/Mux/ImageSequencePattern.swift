@@ -28,25 +28,20 @@ public struct ImageSequencePattern: Sendable, Equatable {
     return prefix + String(repeating: "0", count: max(digits - text.count, 0)) + text + suffix
   }
 
-  /// The numbers of the existing files, in order.
+  /// The numbers of the existing files, in order. Files with another number of digits belong to another pattern.
   package var existingNumbers: [Int] {
-    existingFiles.compactMap { path in
-      let number = Int(path.dropFirst(prefix.count).dropLast(suffix.count))
-      // Another number of digits belongs to another pattern.
-      return number.flatMap { self.path(of: $0) == path ? $0 : nil }
-    }.sorted()
-  }
-
-  /// The existing files of the sequence, in alphabetical order.
-  public var existingFiles: [String] {
-    let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)
-    let start = parts.last ?? ""
+    let start = prefix.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = prefix.dropLast(start.count)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
-    let found = names.filter { name in
-      guard name.count > start.count + suffix.count, name.hasPrefix(start), name.hasSuffix(suffix) else { return false }
-      return name.dropFirst(start.count).dropLast(suffix.count).allSatisfy { $0.isASCII && $0.isNumber }
+    let numbers = names.compactMap { name -> Int? in
+      guard name.count > start.count + suffix.count, name.hasPrefix(start), name.hasSuffix(suffix),
+        let number = Int(name.dropFirst(start.count).dropLast(suffix.count))
+      else { return nil }
+      return number >= 0 && path(of: number) == folder + name ? number : nil
     }
-    return found.sorted().map { folder + $0 }
+    return numbers.sorted()
   }
+
+  /// The existing files of the sequence, in the order of their numbers.
+  public var existingFiles: [String] { existingNumbers.map(path) }
 }

@@ -105,8 +105,8 @@ final class FontStack {
     }
     if let known = cache[Query(scalars: scalars, presentation: presentation)] { return known }
     let found = search(scalars, presentation)
-    if cache.count >= FontStack.cacheCapacity { cache.removeAll(keepingCapacity: true) }
     guard scalars.count <= FontStack.longestCachedCluster else { return found }
+    if cache.count >= FontStack.cacheCapacity { cache.removeAll(keepingCapacity: true) }
     // Copied, as a slice would keep its whole line alive.
     cache[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
     return found

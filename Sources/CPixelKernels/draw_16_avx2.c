@@ -14,13 +14,13 @@ AVX2 static inline __m256i blend_half(__m256i sample, __m256i color, __m256i wei
 AVX2 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
   const __m128i bits = _mm_cvtsi32_si128(shift);
   for (size_t i = 0; i < count; i++) {
-    __m256i *place = (__m256i *)(void *)(samples + i * 2 * NAGARE_BLOCK);
+    __m256i *target = (__m256i *)(void *)(samples + i * 2 * NAGARE_BLOCK);
     const __m256i *block = (const __m256i *)(const void *)(blocks + i * 4 * NAGARE_BLOCK);
-    __m256i low = _mm256_loadu_si256(place), high = _mm256_loadu_si256(place + 1);
+    __m256i low = _mm256_loadu_si256(target), high = _mm256_loadu_si256(target + 1);
     low = blend_half(low, _mm256_load_si256(block), _mm256_load_si256(block + 2), bits);
     high = blend_half(high, _mm256_load_si256(block + 1), _mm256_load_si256(block + 3), bits);
-    _mm256_storeu_si256(place, low);
-    _mm256_storeu_si256(place + 1, high);
+    _mm256_storeu_si256(target, low);
+    _mm256_storeu_si256(target + 1, high);
   }
 }
 

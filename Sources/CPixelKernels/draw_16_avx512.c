@@ -15,8 +15,8 @@ AVX512 static inline __m512i blend_block(__m512i samples, const uint8_t *block, 
 AVX512 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
   const __m128i bits = _mm_cvtsi32_si128(shift);
   for (size_t i = 0; i < count; i++) {
-    uint8_t *place = samples + i * 2 * NAGARE_BLOCK;
-    _mm512_storeu_si512(place, blend_block(_mm512_loadu_si512(place), blocks + i * 4 * NAGARE_BLOCK, bits));
+    uint8_t *target = samples + i * 2 * NAGARE_BLOCK;
+    _mm512_storeu_si512(target, blend_block(_mm512_loadu_si512(target), blocks + i * 4 * NAGARE_BLOCK, bits));
   }
 }
 
@@ -25,10 +25,10 @@ AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *
                                         int shift) {
   const __m128i bits = _mm_cvtsi32_si128(shift);
   for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
-    uint8_t *place = row + (ptrdiff_t)(x + start) * 2;
+    uint8_t *target = row + (ptrdiff_t)(x + start) * 2;
     __mmask32 lanes = nagare_lanes(first - start, end - start);
-    __m512i drawn = blend_block(_mm512_maskz_loadu_epi16(lanes, place), blocks + (ptrdiff_t)start * 4, bits);
-    _mm512_mask_storeu_epi16(place, lanes, drawn);
+    __m512i drawn = blend_block(_mm512_maskz_loadu_epi16(lanes, target), blocks + (ptrdiff_t)start * 4, bits);
+    _mm512_mask_storeu_epi16(target, lanes, drawn);
   }
 }
 

@@ -13,11 +13,11 @@ static inline uint16x8_t blend_8(uint16x8_t sample, uint16x8_t color, int16x8_t 
 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
   const int16x8_t bits = vdupq_n_s16((int16_t)shift);
   for (size_t i = 0; i < count; i++) {
-    uint16_t *place = (uint16_t *)(void *)samples + i * NAGARE_BLOCK;
+    uint16_t *target = (uint16_t *)(void *)samples + i * NAGARE_BLOCK;
     const uint16_t *color = (const uint16_t *)(const void *)blocks + i * 2 * NAGARE_BLOCK;
     const int16_t *weight = (const int16_t *)(const void *)color + NAGARE_BLOCK;
     for (int j = 0; j < NAGARE_BLOCK; j += 8)
-      vst1q_u16(place + j, blend_8(vld1q_u16(place + j), vld1q_u16(color + j), vld1q_s16(weight + j), bits));
+      vst1q_u16(target + j, blend_8(vld1q_u16(target + j), vld1q_u16(color + j), vld1q_s16(weight + j), bits));
   }
 }
 

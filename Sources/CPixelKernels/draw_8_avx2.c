@@ -16,14 +16,14 @@ AVX2 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, si
   (void)shift;
   const __m256i zero = _mm256_setzero_si256();
   for (size_t i = 0; i < count; i++) {
-    __m256i *place = (__m256i *)(void *)(samples + i * NAGARE_BLOCK);
+    __m256i *target = (__m256i *)(void *)(samples + i * NAGARE_BLOCK);
     const __m256i *block = (const __m256i *)(const void *)(blocks + i * 2 * NAGARE_BLOCK);
-    __m256i sample = _mm256_loadu_si256(place);
+    __m256i sample = _mm256_loadu_si256(target);
     __m256i color = _mm256_load_si256(block);
     __m256i weight = _mm256_load_si256(block + 1);
     __m256i low = scale(_mm256_unpacklo_epi8(sample, zero), _mm256_unpacklo_epi8(weight, zero));
     __m256i high = scale(_mm256_unpackhi_epi8(sample, zero), _mm256_unpackhi_epi8(weight, zero));
-    _mm256_storeu_si256(place, _mm256_add_epi8(color, _mm256_packus_epi16(low, high)));
+    _mm256_storeu_si256(target, _mm256_add_epi8(color, _mm256_packus_epi16(low, high)));
   }
 }
 

@@ -18,8 +18,8 @@ AVX512 static inline __m256i blend_block(__m256i samples, const uint8_t *block) 
 AVX512 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
   (void)shift;
   for (size_t i = 0; i < count; i++) {
-    __m256i *place = (__m256i *)(void *)(samples + i * NAGARE_BLOCK);
-    _mm256_storeu_si256(place, blend_block(_mm256_loadu_si256(place), blocks + i * 2 * NAGARE_BLOCK));
+    __m256i *target = (__m256i *)(void *)(samples + i * NAGARE_BLOCK);
+    _mm256_storeu_si256(target, blend_block(_mm256_loadu_si256(target), blocks + i * 2 * NAGARE_BLOCK));
   }
 }
 
@@ -28,10 +28,10 @@ AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *
                                         int shift) {
   (void)shift;
   for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
-    uint8_t *place = row + (x + start);
+    uint8_t *target = row + (x + start);
     __mmask32 lanes = nagare_lanes(first - start, end - start);
-    __m256i drawn = blend_block(_mm256_maskz_loadu_epi8(lanes, place), blocks + (ptrdiff_t)start * 2);
-    _mm256_mask_storeu_epi8(place, lanes, drawn);
+    __m256i drawn = blend_block(_mm256_maskz_loadu_epi8(lanes, target), blocks + (ptrdiff_t)start * 2);
+    _mm256_mask_storeu_epi8(target, lanes, drawn);
   }
 }
 

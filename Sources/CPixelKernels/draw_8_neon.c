@@ -19,12 +19,12 @@ static inline uint8x16_t blend_half(uint8x16_t sample, uint8x16_t color, uint8x1
 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
   (void)shift;
   for (size_t i = 0; i < count; i++) {
-    uint8_t *place = samples + i * NAGARE_BLOCK;
+    uint8_t *target = samples + i * NAGARE_BLOCK;
     const uint8_t *block = blocks + i * 2 * NAGARE_BLOCK;
-    uint8x16_t low = blend_half(vld1q_u8(place), vld1q_u8(block), vld1q_u8(block + 32));
-    uint8x16_t high = blend_half(vld1q_u8(place + 16), vld1q_u8(block + 16), vld1q_u8(block + 48));
-    vst1q_u8(place, low);
-    vst1q_u8(place + 16, high);
+    uint8x16_t low = blend_half(vld1q_u8(target), vld1q_u8(block), vld1q_u8(block + 32));
+    uint8x16_t high = blend_half(vld1q_u8(target + 16), vld1q_u8(block + 16), vld1q_u8(block + 48));
+    vst1q_u8(target, low);
+    vst1q_u8(target + 16, high);
   }
 }
 

@@ -47,8 +47,8 @@ NAGARE_INLINE uint32_t nagare_lanes(int32_t first, int32_t end) {
   return ~0u << nagare_max(first, 0) & ~0u >> (NAGARE_BLOCK - nagare_min(end, NAGARE_BLOCK));
 }
 
-/* Blends the visible samples first ..< end of a span with the data `blocks`. The span begins at sample x of the row, to
- * the left of the first one if x is negative. */
+/* Blends the visible samples first ..< end of a span with the data `blocks`. The span begins at sample x of the row, or
+ * left of the row if x is negative. */
 typedef void (*nagare_blend_clipped_fn)(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
                                         int shift);
 
@@ -114,8 +114,8 @@ NAGARE_INLINE void nagare_draw_layer(nagare_plane target, nagare_layer layer, in
 
 typedef uint8_t nagare_vector __attribute__((vector_size(32), aligned(1), may_alias));
 
-/* Copies some KiB, reading ahead of its writes. Planes often have the same offset within a page. memcpy then takes 50 %
- * longer, as its reads wait for writes to addresses with the same low bits. */
+/* Copies a row, reading 256 bytes ahead of its writes. Planes often have the same offset within a page. memcpy then
+ * takes 50 % longer, as its reads wait for writes to addresses with the same low bits. */
 NAGARE_INLINE void nagare_copy_row(uint8_t *to, const uint8_t *from, size_t count) {
   enum { VECTORS = 8 };
   nagare_vector vectors[VECTORS];
@@ -139,8 +139,8 @@ NAGARE_INLINE void nagare_copy_rows(nagare_plane target, nagare_plane source, in
 }
 
 /* Three stages of prefetching a layer's rows from `first` on: the list of rows, the spans, and the first span's data.
- * Each stage reads what the previous one has fetched a layer earlier. The layers of dense comments do not fit the
- * nearer caches, and hardware prefetching begins only when a layer is drawn. */
+ * Each stage reads the memory that the previous one fetched a layer earlier. The layers of dense comments do not fit
+ * the nearer caches, and hardware prefetching begins only when a layer is drawn. */
 NAGARE_INLINE void nagare_prefetch_rows(const nagare_layer *layer, int32_t first) {
   const uint32_t *row = layer->rows + nagare_max(first - layer->y, 0);
   __builtin_prefetch(row);
@@ -184,7 +184,7 @@ NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, 
   }
 }
 
-/* Whether a band has so many layers that most of its samples are drawn on: on average, four or more per row. */
+/* Whether four or more layers cross a row of a band on average, so that most of its samples are drawn on. */
 NAGARE_INLINE bool nagare_is_crowded(const nagare_canvas *canvas, int32_t first, int32_t end) {
   int64_t rows = 0;
   for (size_t i = 0; i < canvas->count; i++) {
@@ -198,11 +198,11 @@ NAGARE_INLINE bool nagare_is_crowded(const nagare_canvas *canvas, int32_t first,
 NAGARE_INLINE void nagare_prefetch_band(nagare_plane plane, int32_t first, int32_t end, size_t row_bytes) {
   for (int32_t r = first; r < end; r++) {
     const uint8_t *row = plane.samples + r * plane.stride;
-    for (size_t place = 0; place < row_bytes; place += 64) __builtin_prefetch(row + place, 1);
+    for (size_t offset = 0; offset < row_bytes; offset += 64) __builtin_prefetch(row + offset, 1);
   }
 }
 
-/* The contract's formulas for samples of a row. The compiler makes vectors of them. */
+/* The contract's formulas of masks, for samples of a row. The compiler vectorises them. */
 NAGARE_INLINE void nagare_restore_8(uint8_t *restrict samples, const uint8_t *restrict source,
                                     const uint8_t *restrict mask, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
@@ -230,7 +230,7 @@ NAGARE_INLINE void nagare_restore_samples(uint8_t *samples, const uint8_t *sourc
     nagare_restore_16((uint16_t *)(void *)samples, (const uint16_t *)(const void *)source, mask, count, shift);
 }
 
-/* Returns a row's samples to the source's by the mask, which is 0 for most blocks of most frames. */
+/* Blends a row with the source's by the mask, which is 0 for most blocks of most frames. */
 NAGARE_INLINE void nagare_restore_row(uint8_t *samples, const uint8_t *source, const uint8_t *mask, int32_t width,
                                       int32_t bytes, int shift) {
   enum { BLOCK = 64 };
@@ -244,7 +244,7 @@ NAGARE_INLINE void nagare_restore_row(uint8_t *samples, const uint8_t *source, c
   nagare_restore_samples(samples + x * bytes, source + x * bytes, mask + x, width - x, bytes, shift);
 }
 
-/* Does so in those of a canvas's rows first ..< end that layers may have drawn on. */
+/* Restores a canvas's rows first ..< end, from the first to the last one that a layer may have drawn on. */
 NAGARE_INLINE void nagare_restore_band(const nagare_canvas *canvas, int32_t first, int32_t end, int32_t bytes,
                                        int shift) {
   int32_t top = end, bottom = first;

@@ -14,18 +14,18 @@ package struct Blender: Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
-  ///   - mask: where sprites are behind the source: of frames of this size and format.
-  /// - Precondition: with a mask there is a source.
+  ///   - mask: the parts of the source that sprites pass behind; for frames of this size and format.
+  /// - Precondition: a mask needs a source.
   package func draw(
     _ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil, behind mask: FrameMask? = nil
   ) {
-    precondition(scene.format == frame.format, "a scene for another format")
+    precondition(scene.format == frame.format, "the scene is for another format")
     if let source {
-      precondition(source.format == frame.format && source.hasSize(of: frame), "frames of different kinds")
+      precondition(source.format == frame.format && source.hasSize(of: frame), "the source differs in size or format")
     }
     if let mask {
       precondition(
-        source != nil && mask.view.hasSize(of: frame) && mask.format == frame.format, "a mask for other frames")
+        source != nil && mask.view.hasSize(of: frame) && mask.format == frame.format, "mask without matching frames")
     }
     if frame.format.alphaMode == .straight {
       StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source, behind: mask)

@@ -1,10 +1,10 @@
 import NagareColor
 
-/// The premultiplied alpha of a drawing's colour image, fill and outline in each pixel, in units of 1/65,025. Per pixel
-/// they add up to at most 65,027.
+/// The alphas of a drawing's colour image, fill and outline in each pixel: premultiplied, in units of 1/65,025. In a
+/// pixel, they add up to at most 65,027.
 ///
-/// At this precision, only the final result is rounded to the format's depth: rounding at each step would cause an
-/// error of two codes.
+/// At this precision, only the final result is rounded to the format's depth: rounding at each step would cause errors
+/// of up to two codes.
 struct CompositedAlpha {
   static let one: UInt32 = 65_025
 
@@ -12,8 +12,8 @@ struct CompositedAlpha {
   let height: Int
   let fill: [UInt16]
   let outline: [UInt16]
-  /// Nil for drawings without an image, which are most.
-  let picture: PremultipliedImage?
+  /// Nil for drawings without an image, as most are.
+  let image: PremultipliedImage?
 
   /// Composites the fill over the outline and the image over both, and applies the opacity of the whole.
   /// - Parameters:
@@ -22,7 +22,7 @@ struct CompositedAlpha {
   init(_ masks: DrawingMasks, opacity: UInt8, outlineOpacity: UInt8, converter: SignalConverter) {
     width = masks.width
     height = masks.height
-    picture = masks.color.isEmpty ? nil : PremultipliedImage(masks.color, opacity: opacity, converter: converter)
+    image = masks.color.isEmpty ? nil : PremultipliedImage(masks.color, opacity: opacity, converter: converter)
     let opacity = UInt32(opacity)
     let fill = map(masks.fill, masks.fill) { fill, _ in UInt16(truncatingIfNeeded: UInt32(fill) &* opacity) }
     let outline =
@@ -32,12 +32,12 @@ struct CompositedAlpha {
         let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
         return UInt16(truncatingIfNeeded: (product &+ 255 / 2) / 255)
       } : CompositedAlpha.faint(masks, opacity: opacity &* UInt32(outlineOpacity))
-    self.fill = picture == nil ? fill : PremultipliedImage.uncovered(fill, by: masks.color)
-    self.outline = picture == nil ? outline : PremultipliedImage.uncovered(outline, by: masks.color)
+    self.fill = image == nil ? fill : PremultipliedImage.uncovered(fill, by: masks.color)
+    self.outline = image == nil ? outline : PremultipliedImage.uncovered(outline, by: masks.color)
   }
 
-  /// The outline's shares with an opacity of its own, before the image covers it. The variant without is slightly
-  /// faster.
+  /// The outline's alphas with an opacity of its own, before the image covers it. The variant without, in `init`, is
+  /// slightly faster.
   /// - Parameter opacity: the product of both opacities, in units of 1/65,025.
   private static func faint(_ masks: DrawingMasks, opacity: UInt32) -> [UInt16] {
     map(masks.outline, masks.fill) { outline, fill in
@@ -47,18 +47,18 @@ struct CompositedAlpha {
     }
   }
 
-  private init(width: Int, height: Int, fill: [UInt16], outline: [UInt16], picture: PremultipliedImage?) {
+  private init(width: Int, height: Int, fill: [UInt16], outline: [UInt16], image: PremultipliedImage?) {
     self.width = width
     self.height = height
     self.fill = fill
     self.outline = outline
-    self.picture = picture
+    self.image = image
   }
 
   /// The indices of a row's pixels.
   func pixels(of row: Int) -> Range<Int> { row * width..<(row + 1) * width }
 
-  /// Calls `body` with the shares of fill and outline in a row's pixels.
+  /// Calls `body` with the alphas of fill and outline in a row's pixels.
   @inline(__always)
   func withRow(
     _ row: Int, _ body: (_ fill: UnsafeBufferPointer<UInt16>, _ outline: UnsafeBufferPointer<UInt16>) -> Void
@@ -71,7 +71,7 @@ struct CompositedAlpha {
     }
   }
 
-  /// The mean shares over each pixel of a subsampled plane, for a drawing whose corner is `phaseX`, `phaseY` pixels off
+  /// The mean alphas over each pixel of a subsampled plane, for a drawing whose corner is `phaseX`, `phaseY` pixels off
   /// the plane's grid. Pixels outside the drawing count as empty.
   func means(over plane: PixelFormat.Plane, phaseX: Int, phaseY: Int) -> CompositedAlpha {
     guard plane.shiftX + plane.shiftY > 0 else { return self }
@@ -98,9 +98,9 @@ struct CompositedAlpha {
         }
       }
     }
-    // Each may be rounded up by half a unit, so that their sum may exceed 65,025, by one without an image.
+    // Each mean may be rounded up by half a unit: a sum may exceed 65,025 by one, or by two with an image.
     return CompositedAlpha(
-      width: columns, height: rows, fill: means(fill), outline: means(outline), picture: picture?.map(means))
+      width: columns, height: rows, fill: means(fill), outline: means(outline), image: image?.map(means))
   }
 
   /// Adds a row of `values` to `sums`, starting at `offset`. A sum is at most sixteen times 65,025.

@@ -1,5 +1,5 @@
-/// Maps the samples of a stored frame to the displayed one: rotated and mirrored as the container says, then scaled by
-/// the pixel aspect ratio.
+/// Maps between a stored frame and the displayed one, which is rotated and mirrored as the container says, then scaled
+/// by the pixel aspect ratio.
 package struct DisplayGeometry: Hashable, Sendable {
   /// The displayed width in pixels.
   package let width: Int
@@ -54,7 +54,7 @@ package struct DisplayGeometry: Hashable, Sendable {
     let radius = min(radius, DisplayGeometry.widest)
     let (left, right) = (max(x - radius, 0), min(x + radius + 1, width))
     let (top, bottom) = (max(y - radius, 0), min(y + radius, height - 1))
-    // All samples that pixels show a part of.
+    // All samples that the square shows at least in part.
     let across = left * columns / width..<(right * columns + width - 1) / width
     let (first, last) = (stored(across, top), stored(across, bottom))
     func both(_ one: Range<Int>, _ other: Range<Int>) -> Range<Int> {
@@ -70,7 +70,7 @@ package struct DisplayGeometry: Hashable, Sendable {
   /// Samples of the rotated frame per displayed pixel, horizontally.
   package var samplesPerPixel: Double { Double(columns) / Double(width) }
 
-  /// The top left corner, in the stored frame, of a box in the rotated frame. May be outside.
+  /// The top left corner, in the stored frame, of a box in the rotated frame; may be outside.
   func storedCorner(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     // Values far outside may wrap around, but stay outside.
     let x = orientation.isMirroredX ? columns &- x &- width : x

@@ -29,8 +29,8 @@ extension DisplayOrientation {
       count = values.count
       values.withUnsafeBufferPointer { values in
         var target = 0
-        forEachStored(width: width, height: height) { place in
-          for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[place * bytes + byte]) }
+        forEachStored(width: width, height: height) { index in
+          for byte in 0..<bytes { result.initializeElement(at: target + byte, to: values[index * bytes + byte]) }
           target += bytes
         }
       }

@@ -13,15 +13,15 @@ package struct DrawingMasks: Sendable {
   /// Coverages of the outline, in the same form. The fill is drawn over it.
   package let outline: [UInt8]
   /// An image above the fill, such as colour emoji: red, green, blue and alpha of each pixel, row by row, in the sRGB
-  /// encoding, premultiplied, so that no colour exceeds its alpha. Empty if the drawing has none. Paints do not affect
-  /// it.
+  /// encoding, premultiplied, so that no colour exceeds its alpha. Empty if the drawing has none. A paint's colours do
+  /// not affect it.
   package let color: [UInt8]
 
   /// - Precondition: both masks have `width * height` values, `color` has four times as many or none, and neither side
-  ///   is too long.
+  ///   exceeds `longestSide`.
   package init(width: Int, height: Int, fill: [UInt8], outline: [UInt8], color: [UInt8] = []) {
     precondition(fill.count == width * height && outline.count == width * height, "masks do not have the given size")
-    precondition(color.isEmpty || color.count == 4 * width * height, "the picture does not have the given size")
+    precondition(color.isEmpty || color.count == 4 * width * height, "the image does not have the given size")
     precondition(max(width, height) <= DrawingMasks.longestSide, "masks are too large")
     self.width = width
     self.height = height

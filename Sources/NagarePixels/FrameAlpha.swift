@@ -41,7 +41,7 @@ struct FrameAlpha<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// The bitwise AND of all samples of a row.
+  /// The bitwise AND of a row's alpha samples in some columns.
   @inline(__always)
   private func common(_ row: UnsafeMutablePointer<Sample>, _ columns: Range<Int>, step: Int) -> Sample {
     var common = Sample.max

@@ -49,7 +49,7 @@ public final class FrameBuffer: Sendable {
   /// Bytes from one row of a plane to the next, a multiple of 64.
   public func stride(ofPlane index: Int) -> Int { layout.strides[index] }
 
-  /// Valid as long as the buffer lives.
+  /// The planes, valid as long as the buffer lives.
   package var view: FrameView {
     func plane(_ index: Int) -> FrameView.Plane? {
       guard index < layout.offsets.count else { return nil }
@@ -98,7 +98,7 @@ private struct FrameBufferLayout: Sendable {
   static let alignment = 64
 
   init(width: Int, height: Int, format: PixelFormat) {
-    precondition(1...65535 ~= width && 1...65535 ~= height, "no such frame")
+    precondition(1...65535 ~= width && 1...65535 ~= height, "a side is not 1…65535 pixels")
     (self.width, self.height, self.format) = (width, height, format)
     var (offsets, strides, end): ([Int], [Int], Int) = ([], [], 0)
     for plane in format.planes {

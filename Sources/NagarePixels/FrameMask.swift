@@ -1,26 +1,26 @@
-/// The mask of a frame: how far each of its samples returns to that of the frame without comments, 0 (not at all) to 255.
+/// The mask of a frame: the weight of the frame without comments in each sample, 0…255.
 ///
 /// It is filled by one thread, and then only read.
 package final class FrameMask: Sendable {
-  /// Planes of one grid share their samples.
+  /// Planes of a mask with the same layout share a plane of the buffer.
   private let buffer: FrameBuffer
   /// The format of the frames.
   package let format: PixelFormat
   /// The plane of the buffer for each plane of a frame.
-  private let places: [Int]
+  private let planeIndices: [Int]
 
-  fileprivate init(_ buffer: FrameBuffer, for format: PixelFormat, places: [Int]) {
-    (self.buffer, self.format, self.places) = (buffer, format, places)
+  fileprivate init(_ buffer: FrameBuffer, for format: PixelFormat, planeIndices: [Int]) {
+    (self.buffer, self.format, self.planeIndices) = (buffer, format, planeIndices)
   }
 
-  /// A byte for each sample of a frame. Valid as long as the mask lives.
+  /// The mask with a byte for each sample of a frame, valid as long as the mask lives.
   package var view: FrameView {
-    func plane(_ index: Int) -> FrameView.Plane? { index < places.count ? buffer.view[places[index]] : nil }
+    func plane(_ index: Int) -> FrameView.Plane? { index < planeIndices.count ? buffer.view[planeIndices[index]] : nil }
     return FrameView(
       width: buffer.width, height: buffer.height, format: format.maskFormat, plane(0)!, plane(1), plane(2), plane(3))
   }
 
-  /// Fills the mask from one for whole pixels. Subsampled components get the mean of the pixels that they cover, rounded.
+  /// Fills the mask from one for whole pixels. Subsampled components get the rounded mean of their pixels.
   /// - Parameter pixels: a byte for each pixel of the frame.
   package func fill(from pixels: FrameView.Plane) {
     let view = buffer.view
@@ -30,7 +30,7 @@ package final class FrameMask: Sendable {
     }
   }
 
-  /// The plane with a byte for each pixel, if there is one: `fill` then completes the others from it.
+  /// The plane with a byte for each pixel, from which `fill` computes the others; nil if there is none.
   var pixelPlane: FrameView.Plane? {
     buffer.format.planes.firstIndex { $0.shiftX == 0 && $0.shiftY == 0 && $0.components.count == 1 }
       .map { buffer.view[$0] }
@@ -41,12 +41,12 @@ package final class FrameMask: Sendable {
 package final class FrameMaskPool: Sendable {
   private let format: PixelFormat
   private let buffers: FrameBufferPool
-  private let places: [Int]
+  private let planeIndices: [Int]
 
   package init(width: Int, height: Int, format: PixelFormat) {
     self.format = format
     var grids: [PixelFormat.Plane] = []
-    places = format.maskFormat.planes.map { plane in
+    planeIndices = format.maskFormat.planes.map { plane in
       if !grids.contains(plane) { grids.append(plane) }
       return grids.firstIndex(of: plane) ?? 0
     }
@@ -54,11 +54,11 @@ package final class FrameMaskPool: Sendable {
   }
 
   /// A mask whose content is undefined.
-  package func mask() -> FrameMask { FrameMask(buffers.buffer(), for: format, places: places) }
+  package func mask() -> FrameMask { FrameMask(buffers.buffer(), for: format, planeIndices: planeIndices) }
 }
 
 extension PixelFormat {
-  /// The format of a mask for frames of this one: a byte for each sample, whatever it means.
+  /// The format of masks for frames of this format: a byte for each sample, whatever its component.
   package var maskFormat: PixelFormat {
     PixelFormat(
       planes: planes.map { plane in
@@ -68,7 +68,7 @@ extension PixelFormat {
   }
 }
 
-/// The rows of a plane of a mask, from one for whole pixels.
+/// Computes the rows of a mask's plane from a mask for whole pixels.
 private struct MaskGrid {
   let width: Int
   let height: Int
@@ -85,8 +85,8 @@ private struct MaskGrid {
     if plane.components.count > 1 { spread(row, columns) }
   }
 
-  /// Means of two columns and one or two rows, four of them at a time in the lanes of a word. Rows of four are left to
-  /// `mean`.
+  /// Sets means of two columns and one or two rows, four at a time in the lanes of a word. Means of more rows are left
+  /// to `mean`.
   private func fillPairs(_ row: UnsafeMutablePointer<UInt8>, _ y: Int) {
     let top = y << plane.shiftY
     let bottom = min(top + 1 << plane.shiftY, height) - 1
@@ -106,7 +106,7 @@ private struct MaskGrid {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
-  /// The four means of pairs of bytes of two words, rounded to nearest.
+  /// The means of each pair of bytes in both words, rounded to nearest.
   private static func means(_ upper: UInt64, _ lower: UInt64) -> UInt32 {
     let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
     let sums = (upper & lanes) &+ (upper &>> 8 & lanes) &+ (lower & lanes) &+ (lower &>> 8 & lanes)
@@ -126,7 +126,7 @@ private struct MaskGrid {
     return UInt8((2 * sum + count) / (2 * count))
   }
 
-  /// Gives each component of a pixel its value, from the last pixel on, as they lie in the row's beginning.
+  /// Repeats each pixel's value for its components. Starts with the last pixel, as the values are at the row's start.
   private func spread(_ row: UnsafeMutablePointer<UInt8>, _ columns: Int) {
     let bytes = UnsafeMutableRawPointer(row)
     switch plane.components.count {
@@ -141,14 +141,14 @@ private struct MaskGrid {
     default:
       for column in stride(from: columns - 1, through: 0, by: -1) {
         let value = row[column]
-        for place in 3 * column..<3 * column + 3 { row[place] = value }
+        for x in 3 * column..<3 * column + 3 { row[x] = value }
       }
     }
   }
 }
 
 extension FrameView {
-  /// Copies the samples of a frame of the same size and format.
+  /// Replaces the samples by those of a frame of the same size and format.
   package func copy(_ other: FrameView) {
     for (index, plane) in format.planes.enumerated() {
       let count = plane.width(width) * plane.components.count * format.bytesPerSample

@@ -32,7 +32,7 @@ public struct FrameView {
     _ fourth: Plane? = nil
   ) {
     let count = 1 + (second == nil ? 0 : 1) + (third == nil ? 0 : 1) + (fourth == nil ? 0 : 1)
-    precondition(1...65535 ~= width && 1...65535 ~= height, "no such frame")
+    precondition(1...65535 ~= width && 1...65535 ~= height, "a side is not 1…65535 pixels")
     precondition(count >= format.planes.count, "planes are missing")
     self.width = width
     self.height = height

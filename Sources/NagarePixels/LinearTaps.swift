@@ -1,11 +1,11 @@
-/// How samples along a line become another number of them, by linear interpolation between their centres. The outermost
-/// ones go on to the edges.
+/// The taps that resample a line to another length, by linear interpolation between the samples' centres. The outermost
+/// samples extend to the edges.
 package struct LinearTaps: Equatable {
-  /// The number of neighbouring samples that each result is made of: 2, or 1 if the samples stay as they are.
+  /// The number of neighbouring samples in each result: 2, or 1 for a single sample or an unchanged length.
   package let count: Int
   /// The first sample of each result.
   package let starts: [Int]
-  /// `count` weights for each result, of a sum of 1.
+  /// `count` weights for each result, which add up to 1.
   package let weights: [Float]
 
   /// - Parameters:

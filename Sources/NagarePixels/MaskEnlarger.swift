@@ -1,32 +1,32 @@
-/// Fills masks of frames from pictures of another size, by bilinear interpolation between the centres of pixels.
+/// Fills masks of frames from mask images of another size, by bilinear interpolation between the centres of pixels.
 ///
 /// Used by one thread at a time.
 package struct MaskEnlarger {
   private let columns: Steps
   private let rows: Steps
-  /// The rows of the picture at the frame's width, where something is marked.
+  /// The image's rows at the frame's width. Only those with marks are set.
   private var wide: [UInt8]
-  /// The pixels of a frame whose mask has no plane for them.
+  /// A plane of pixels for frames whose masks have none.
   private var pixels: FrameBuffer?
 
   /// - Parameters:
-  ///   - picture: the size of the pictures.
+  ///   - image: the size of the mask images.
   ///   - frame: the size of the frames, in pixels.
-  package init(from picture: (width: Int, height: Int), to frame: (width: Int, height: Int)) {
-    columns = Steps(from: picture.width, to: frame.width)
-    rows = Steps(from: picture.height, to: frame.height)
-    wide = Array(repeating: 0, count: frame.width * picture.height)
+  package init(from image: (width: Int, height: Int), to frame: (width: Int, height: Int)) {
+    columns = Steps(from: image.width, to: frame.width)
+    rows = Steps(from: image.height, to: frame.height)
+    wide = Array(repeating: 0, count: frame.width * image.height)
   }
 
-  /// Fills a mask from a picture, stretched over the frame.
+  /// Fills a mask from an image, stretched over the frame.
   /// - Precondition: both have the sizes of the enlarger.
-  package mutating func fill(_ mask: FrameMask, from picture: MaskPicture) {
+  package mutating func fill(_ mask: FrameMask, from image: MaskPicture) {
     precondition(
-      picture.width == columns.source && picture.height == rows.source && mask.view.width == columns.target
-        && mask.view.height == rows.target, "other sizes")
+      image.width == columns.source && image.height == rows.source && mask.view.width == columns.target
+        && mask.view.height == rows.target, "the sizes are not those of the enlarger")
     // Pixels beside the marks are interpolated with them.
-    let box = picture.markedBox(margin: 1) ?? MaskPicture.Box(columns: 0..<0, rows: 0..<0)
-    widen(picture, box)
+    let box = image.markedBox(margin: 1) ?? MaskPicture.Box(columns: 0..<0, rows: 0..<0)
+    widen(image, box)
     let plane = mask.pixelPlane ?? ownPlane()
     lengthen(to: plane, box)
     mask.fill(from: plane)
@@ -38,16 +38,16 @@ package struct MaskEnlarger {
     return buffer.view[0]
   }
 
-  private mutating func widen(_ picture: MaskPicture, _ box: MaskPicture.Box) {
+  private mutating func widen(_ image: MaskPicture, _ box: MaskPicture.Box) {
     let targets = columns.targets(of: box.columns)
     wide.withUnsafeMutableBufferPointer { wide in
-      picture.samples.withUnsafeBufferPointer { samples in
+      image.samples.withUnsafeBufferPointer { samples in
         columns.places.withUnsafeBufferPointer { places in
           guard let wide = wide.baseAddress, let samples = samples.baseAddress, let places = places.baseAddress else {
             return
           }
           for row in box.rows {
-            let (source, target) = (samples + row * picture.width, wide + row * columns.target)
+            let (source, target) = (samples + row * image.width, wide + row * columns.target)
             for x in targets {
               let place = places[x]
               let (first, second) = (UInt32(source[Int(place.first)]), UInt32(source[Int(place.second)]))
@@ -81,8 +81,8 @@ package struct MaskEnlarger {
     }
   }
 
-  /// Means of two rows.
-  /// - Parameter weight: that of the lower one, of 256.
+  /// Writes the weighted means of two rows.
+  /// - Parameter weight: the weight of the lower row, 0…256.
   private static func mix(
     _ upper: UnsafePointer<UInt8>, _ lower: UnsafePointer<UInt8>, _ weight: UInt16,
     to target: UnsafeMutablePointer<UInt8>, count: Int
@@ -100,7 +100,7 @@ package struct MaskEnlarger {
     struct Place {
       let first: UInt32
       let second: UInt32
-      /// The weight of the second one, of 256.
+      /// The weight of the second pixel, 0…256.
       let weight: UInt32
     }
 
@@ -118,9 +118,8 @@ package struct MaskEnlarger {
       }
     }
 
-    /// The target pixels between source pixels of a range.
+    /// The target pixels interpolated only from source pixels in a range.
     func targets(of range: Range<Int>) -> Range<Int> {
-      // Pixels at the edges of a picture are those of all beyond.
       let first = places.firstIndex { range.contains(Int($0.first)) && range.contains(Int($0.second)) } ?? 0
       let last = places.lastIndex { range.contains(Int($0.first)) && range.contains(Int($0.second)) } ?? -1
       return first..<max(last + 1, first)

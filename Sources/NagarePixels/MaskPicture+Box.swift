@@ -1,5 +1,5 @@
 extension MaskPicture {
-  /// A part of a picture, in pixels.
+  /// A rectangle of pixels.
   package struct Box: Equatable, Sendable {
     package let columns: Range<Int>
     package let rows: Range<Int>
@@ -9,10 +9,10 @@ extension MaskPicture {
     }
   }
 
-  /// The part of the picture around all that is marked; nil if nothing is.
-  /// - Parameter margin: pixels to each side, as far as there are any.
+  /// The box around all marked pixels; nil if there are none.
+  /// - Parameter margin: the pixels added to each side, clipped to the image.
   package func markedBox(margin: Int) -> Box? {
-    // Everything that is marked in a row, and in a column.
+    // The bitwise OR of each column's samples.
     var columns = [UInt8](repeating: 0, count: width)
     let rows = columns.withUnsafeMutableBufferPointer { columns in
       samples.withUnsafeBufferPointer { samples in
@@ -35,7 +35,7 @@ extension MaskPicture {
       rows: max(top - margin, 0)..<min(bottom + margin + 1, height))
   }
 
-  /// A part of the picture.
+  /// The part of the image in a box.
   package func cropped(to box: Box) -> MaskPicture {
     if box.columns.count == width, box.rows.count == height { return self }
     var part: [UInt8] = []
@@ -44,7 +44,7 @@ extension MaskPicture {
     return MaskPicture(width: box.columns.count, height: box.rows.count, samples: part)
   }
 
-  /// A picture in which this one is a part, and the rest is 0.
+  /// An image that is 0 except for a box of the size of this image, which contains it.
   package func placed(in box: Box, width: Int, height: Int) -> MaskPicture {
     if self.width == width, self.height == height { return self }
     var whole = [UInt8](repeating: 0, count: width * height)
@@ -55,12 +55,12 @@ extension MaskPicture {
     return MaskPicture(width: width, height: height, samples: whole)
   }
 
-  /// The picture in which black and white are exchanged.
+  /// The image with black and white exchanged.
   package var inverted: MaskPicture {
     MaskPicture(width: width, height: height, samples: samples.map { 255 &- $0 })
   }
 
-  /// The picture with each value multiplied.
+  /// The image with each value multiplied.
   /// - Parameter factor: 0…1.
   package func scaled(by factor: Double) -> MaskPicture {
     guard factor < 1 else { return self }

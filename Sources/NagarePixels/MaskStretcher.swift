@@ -1,22 +1,22 @@
-/// Gives masks of one size another one, by bilinear interpolation between the centres of pixels.
+/// Resizes mask images of one size to another, by bilinear interpolation between the centres of pixels.
 package final class MaskStretcher {
   private var enlarger: MaskEnlarger
   private let pool: FrameMaskPool
   private let size: (width: Int, height: Int)
 
   /// - Parameters:
-  ///   - picture: a picture of the size.
-  ///   - size: the other size, each side at least 1.
-  package init(from picture: MaskPicture, to size: (width: Int, height: Int)) {
-    enlarger = MaskEnlarger(from: (picture.width, picture.height), to: size)
+  ///   - image: an image of the original size.
+  ///   - size: the new size, each side at least 1.
+  package init(from image: MaskPicture, to size: (width: Int, height: Int)) {
+    enlarger = MaskEnlarger(from: (image.width, image.height), to: size)
     pool = FrameMaskPool(width: size.width, height: size.height, format: .gray8)
     self.size = size
   }
 
-  /// A picture in the other size.
-  package func stretched(_ picture: MaskPicture) -> MaskPicture {
+  /// The image in the new size.
+  package func stretched(_ image: MaskPicture) -> MaskPicture {
     let mask = pool.mask()
-    enlarger.fill(mask, from: picture)
+    enlarger.fill(mask, from: image)
     return withExtendedLifetime(mask) {
       MaskPicture(width: size.width, height: size.height, plane: mask.view[0])
     }

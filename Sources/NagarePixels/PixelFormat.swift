@@ -29,7 +29,7 @@ public struct PixelFormat: Hashable, Sendable {
 
     /// - Precondition: 1…4 components, shifts 0…2.
     package init(components: [Component], shiftX: Int, shiftY: Int) {
-      precondition(1...4 ~= components.count && 0...2 ~= shiftX && 0...2 ~= shiftY, "no such plane")
+      precondition(1...4 ~= components.count && 0...2 ~= shiftX && 0...2 ~= shiftY, "invalid components or subsampling")
       self.components = components
       self.shiftX = shiftX
       self.shiftY = shiftY
@@ -60,13 +60,13 @@ public struct PixelFormat: Hashable, Sendable {
   /// The relation of colours to alpha.
   public let alphaMode: AlphaMode
 
-  /// - Precondition: 1…4 planes; `depth` 8…15; no shift with 8 bits, otherwise at most 16 less the depth; an alpha
+  /// - Precondition: 1…4 planes; `depth` 8…15; `shift` 0 with 8 bits, otherwise at most 16 minus `depth`; an alpha
   ///   component if and only if the mode requires it, not subsampled.
   package init(planes: [Plane], depth: Int = 8, shift: Int = 0, alphaMode: AlphaMode = .opaque) {
-    precondition(1...4 ~= planes.count && 8...15 ~= depth, "no such format")
+    precondition(1...4 ~= planes.count && 8...15 ~= depth, "invalid number of planes or depth")
     precondition(shift >= 0 && depth + shift <= (depth > 8 ? 16 : 8), "values exceed their samples")
     let alphaPlanes = planes.filter { $0.components.contains(.alpha) }
-    precondition(alphaPlanes.count == (alphaMode == .opaque ? 0 : 1), "alpha and its mode disagree")
+    precondition(alphaPlanes.count == (alphaMode == .opaque ? 0 : 1), "the alpha mode does not match the components")
     precondition(alphaPlanes.allSatisfy { $0.shiftX == 0 && $0.shiftY == 0 }, "alpha cannot be subsampled")
     self.planes = planes
     self.depth = depth
@@ -80,10 +80,10 @@ public struct PixelFormat: Hashable, Sendable {
     PixelFormat(planes: planes, depth: depth, shift: shift, alphaMode: mode)
   }
 
-  /// 1 or 2. Samples of 2 bytes have the machine's byte order.
+  /// The bytes of a sample: 1, or 2 in the machine's byte order.
   public var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
-  /// The largest value.
+  /// The largest value of a sample, before the shift.
   public var maximum: Int { 1 << depth - 1 }
 
   /// The bytes of a frame's samples, without padding between rows.

@@ -13,9 +13,9 @@ package struct PixelKernels: Sendable {
     package static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
     /// NEON of ARM processors.
     package static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
-    /// All that the processor supports.
+    /// All sets. Those that the processor lacks are not used.
     package static let all: InstructionSets = [.avx2, .avx512, .neon]
-    /// None: the scalar reference kernels.
+    /// No set: the scalar reference kernels.
     package static let scalar: InstructionSets = []
   }
 

@@ -14,7 +14,7 @@ struct PixelRow {
 
   subscript(x: Int) -> UInt8 { kinds[x] }
 
-  /// The end of the run of `kind` that begins at `first`; `first` itself if it is empty.
+  /// The end of the run of `kind` that begins at `first`; `first` itself if the run is empty.
   func end(of kind: UInt8, from first: Int) -> Int {
     let eight = UInt64(kind) &* 0x0101_0101_0101_0101
     var x = first
@@ -30,9 +30,9 @@ struct PixelRow {
     return x
   }
 
-  /// The next run of bare or opaque pixels that is at least as long as the limit for its kind, at least 1.
+  /// The next run of bare or opaque pixels, no shorter than its kind's limit, at least 1; nil if there is none.
   func longRun(from first: Int, bare: Int, opaque: Int) -> Range<Int>? {
-    // Only every `step`-th pixel is tested: each run that is long enough contains at least one.
+    // Only every `step`-th pixel is tested: each run that is long enough contains one of them.
     let step = min(bare, opaque)
     var x = first + step - 1
     while x < count {

@@ -1,101 +1,100 @@
 import CPixelKernels
 import NagareColor
 
-/// Computes the samples of a plane from the shares of a pixel's fill, outline and image.
+/// Computes the samples of a plane from the composited alphas of fill, outline and image.
 struct PlaneColors {
   let components: [PixelFormat.Component]
   let bytesPerSample: Int
   private let fill: [UInt16]
   private let outline: [UInt16]
-  private let picture: ImageCodeEquations
+  private let imageCodes: ImageCodeEquations
   private let maximum: UInt32
 
   init(
     _ plane: PixelFormat.Plane, of format: PixelFormat, fill: ComponentCodes, outline: ComponentCodes,
-    picture: ImageCodeEquations
+    imageCodes: ImageCodeEquations
   ) {
     components = plane.components
     bytesPerSample = format.bytesPerSample
     maximum = UInt32(truncatingIfNeeded: format.maximum)
     self.fill = components.map { fill[$0] }
     self.outline = components.map { outline[$0] }
-    self.picture = picture
+    self.imageCodes = imageCodes
   }
 
-  /// Whether another plane has the same samples for all shares of fill and outline, and with an image for all of its
-  /// shares. This is the case for Cb and Cr of greys.
-  func hasSameSamples(as other: PlaneColors, hasPicture: Bool) -> Bool {
+  /// Whether another plane has the same samples in every drawing: in drawings with an image if `hasImage`, otherwise in
+  /// those without. This is the case for Cb and Cr of greys.
+  func hasSameSamples(as other: PlaneColors, hasImage: Bool) -> Bool {
     components.count == other.components.count && !components.contains(.unused) && !other.components.contains(.unused)
       && bytesPerSample == other.bytesPerSample && maximum == other.maximum && fill == other.fill
       && outline == other.outline
-      && (!hasPicture || zip(components, other.components).allSatisfy { picture[$0] == other.picture[$1] })
+      && (!hasImage || zip(components, other.components).allSatisfy { imageCodes[$0] == other.imageCodes[$1] })
   }
 
   /// An alpha of 1 in the weights' precision.
   private var unit: UInt32 { bytesPerSample == 1 ? 255 : 1 << 15 }
 
   /// Classifies each pixel of a row as bare, partial or opaque, after rounding its alpha.
-  func classify(_ shares: CompositedAlpha, row: Int, into kinds: UnsafeMutableBufferPointer<UInt8>) {
-    // The least sum of shares that rounds to an alpha above 0, and the least that rounds to 1.
+  func classify(_ composited: CompositedAlpha, row: Int, into kinds: UnsafeMutableBufferPointer<UInt8>) {
+    // The least sum of alphas that rounds to an alpha above 0, and the least that rounds to 1.
     let visible = UInt16(truncatingIfNeeded: (CompositedAlpha.one / 2 + unit) / unit)
     let opaque = UInt16(truncatingIfNeeded: CompositedAlpha.one - CompositedAlpha.one / 2 / unit)
     func kind(_ sum: UInt16) -> UInt8 { (sum >= visible ? 1 : 0) &+ (sum >= opaque ? 1 : 0) }
-    shares.withRow(row) { fill, outline in
-      guard let picture = shares.picture else {
+    composited.withRow(row) { fill, outline in
+      guard let image = composited.image else {
         for x in 0..<kinds.count { kinds[x] = kind(fill[x] &+ outline[x]) }
         return
       }
-      picture.withPixels(shares.pixels(of: row)) { _, _, _, alpha in
+      image.withPixels(composited.pixels(of: row)) { _, _, _, alpha in
         for x in 0..<kinds.count { kinds[x] = kind(fill[x] &+ outline[x] &+ alpha[x]) }
       }
     }
   }
 
   /// Writes the data of all spans in a plan.
-  func fill(_ memory: UnsafeMutableRawPointer, with shares: CompositedAlpha, _ plan: SpanPlan) {
+  func fill(_ memory: UnsafeMutableRawPointer, with composited: CompositedAlpha, _ plan: SpanPlan) {
     if bytesPerSample == 1 {
-      fill(memory.assumingMemoryBound(to: UInt8.self), shares, plan) { sum in
+      fill(memory.assumingMemoryBound(to: UInt8.self), composited, plan) { sum in
         // sum * 255 / 65,025, rounded.
         let alpha = UInt8(truncatingIfNeeded: (sum &+ 127) / 255)
         return (255 &- alpha, alpha)
       }
     } else {
       let maximum = Int32(truncatingIfNeeded: self.maximum)
-      fill(memory.assumingMemoryBound(to: UInt16.self), shares, plan) { sum in
+      fill(memory.assumingMemoryBound(to: UInt16.self), composited, plan) { sum in
         // At most 65,025 * 2¹⁵: fits 32 bits.
         let alpha = (min(UInt32(sum), CompositedAlpha.one) &<< 15 &+ CompositedAlpha.one / 2) / CompositedAlpha.one
         let weight = Int32(truncatingIfNeeded: alpha) &- (1 << 15)
-        // The remainder of the largest sample, rounded like in the kernels; colours may add up to the rest.
-        let rest = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
-        return (UInt16(truncatingIfNeeded: weight), UInt16(truncatingIfNeeded: maximum &- rest))
+        // The remaining part of the largest sample, rounded as in the kernels. The colour may add up to the difference.
+        let remaining = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
+        return (UInt16(truncatingIfNeeded: weight), UInt16(truncatingIfNeeded: maximum &- remaining))
       }
     }
   }
 
-  /// - Parameter weigh: returns the stored weight for a sum of shares, at most 65,027, and the largest colour that may
-  ///   go with it.
+  /// - Parameter weigh: returns the stored weight for a sum of alphas, at most 65,027, and the largest colour allowed
+  ///   with it.
   @inline(__always)
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ data: UnsafeMutablePointer<Sample>, _ shares: CompositedAlpha, _ plan: SpanPlan,
+    _ data: UnsafeMutablePointer<Sample>, _ composited: CompositedAlpha, _ plan: SpanPlan,
     weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
-    // Whole blocks may extend beyond the row's last pixel: there, as with unused components, samples are left
-    // unchanged.
-    let capacity = shares.width * components.count + Int(NAGARE_BLOCK)
+    // Whole blocks may extend beyond the row's last pixel. Samples there, and unused components, are left unchanged.
+    let capacity = composited.width * components.count + Int(NAGARE_BLOCK)
     withUnsafeTemporaryAllocation(of: Sample.self, capacity: 2 * capacity) { buffer in
       let colors = UnsafeMutableBufferPointer(rebasing: buffer[..<capacity])
       let weights = UnsafeMutableBufferPointer(rebasing: buffer[capacity...])
       colors.initialize(repeating: 0)
       weights.initialize(repeating: weigh(0).0)
-      let hasPicture = shares.picture != nil
+      let hasImage = composited.image != nil
       for row in 0..<plan.rows.count - 1 where plan.rows[row] < plan.rows[row + 1] {
         // Constant steps allow vectorisation.
         switch components.count {
-        case _ where hasPicture: paintPicture(colors, weights, shares, row: row, weigh: weigh)
-        case 1: paint(colors, weights, shares, row: row, step: 1, weigh: weigh)
-        case 2: paint(colors, weights, shares, row: row, step: 2, weigh: weigh)
-        case 3: paint(colors, weights, shares, row: row, step: 3, weigh: weigh)
-        default: paint(colors, weights, shares, row: row, step: 4, weigh: weigh)
+        case _ where hasImage: paintWithImage(colors, weights, composited, row: row, weigh: weigh)
+        case 1: paint(colors, weights, composited, row: row, step: 1, weigh: weigh)
+        case 2: paint(colors, weights, composited, row: row, step: 2, weigh: weigh)
+        case 3: paint(colors, weights, composited, row: row, step: 3, weigh: weigh)
+        default: paint(colors, weights, composited, row: row, step: 4, weigh: weigh)
         }
         for index in plan.rows[row]..<plan.rows[row + 1] {
           pack(colors, weights, plan.spans[Int(index)], into: data)
@@ -108,19 +107,18 @@ struct PlaneColors {
   @inline(__always)
   private func paint<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>,
-    _ shares: CompositedAlpha,
+    _ composited: CompositedAlpha,
     row: Int, step: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
-    shares.withRow(row) { fillShares, outlineShares in
+    composited.withRow(row) { fillAlpha, outlineAlpha in
       for component in 0..<step where components[component] != .unused {
         let fillCode = UInt32(fill[component])
         let outlineCode = UInt32(outline[component])
-        for x in 0..<fillShares.count {
-          let (weight, largest) = weigh(fillShares[x] &+ outlineShares[x])
-          // At most 65,026 * (2¹⁵ - 1) and a half, which fits 32 bits; after division it fits 16, and 8 with 8-bit
-          // codes.
+        for x in 0..<fillAlpha.count {
+          let (weight, largest) = weigh(fillAlpha[x] &+ outlineAlpha[x])
+          // At most 65,026 * (2¹⁵ - 1) and half a unit: fits 32 bits, and after division 16, or 8 with 8-bit codes.
           let color =
-            (UInt32(fillShares[x]) &* fillCode &+ UInt32(outlineShares[x]) &* outlineCode &+ CompositedAlpha.one / 2)
+            (UInt32(fillAlpha[x]) &* fillCode &+ UInt32(outlineAlpha[x]) &* outlineCode &+ CompositedAlpha.one / 2)
             / CompositedAlpha.one
           colors[x &* step &+ component] = min(Sample(truncatingIfNeeded: color), largest)
           weights[x &* step &+ component] = weight
@@ -129,33 +127,33 @@ struct PlaneColors {
     }
   }
 
-  /// Like `paint`, with an image above fill and outline. A separate function, as its size would slow down the other.
+  /// Like `paint`, with an image above fill and outline. A separate function, as its code would slow down `paint`.
   @inline(never)
-  private func paintPicture<Sample: FixedWidthInteger & UnsignedInteger>(
+  private func paintWithImage<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>,
-    _ shares: CompositedAlpha,
+    _ composited: CompositedAlpha,
     row: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
-    guard let picture = shares.picture else { return }
+    guard let image = composited.image else { return }
     let step = components.count
     for component in 0..<step where components[component] != .unused {
-      let code = self.picture[components[component]]
+      let equation = imageCodes[components[component]]
       let unit = Double(CompositedAlpha.one)
       let fillFactor = Double(fill[component]) / unit
       let outlineFactor = Double(outline[component]) / unit
-      let (redFactor, greenFactor, blueFactor) = (code.red / unit, code.green / unit, code.blue / unit)
-      let alphaFactor = code.offset / unit
-      shares.withRow(row) { fill, outline in
-        picture.withPixels(shares.pixels(of: row)) { red, green, blue, alpha in
+      let (redFactor, greenFactor, blueFactor) = (equation.red / unit, equation.green / unit, equation.blue / unit)
+      let alphaFactor = equation.offset / unit
+      composited.withRow(row) { fill, outline in
+        image.withPixels(composited.pixels(of: row)) { red, green, blue, alpha in
           for x in 0..<fill.count {
             let (weight, largest) = weigh(fill[x] &+ outline[x] &+ alpha[x])
             let ink = Double(fill[x]) * fillFactor + Double(outline[x]) * outlineFactor
-            let picture =
+            let color =
               Double(red[x]) * redFactor + Double(green[x]) * greenFactor + Double(blue[x]) * blueFactor
               + Double(alpha[x]) * alphaFactor
-            // Even exact colours may round to one more, such as chroma in full range.
-            let color = min(rounded(ink + picture), Int32(truncatingIfNeeded: largest))
-            colors[x &* step &+ component] = Sample(truncatingIfNeeded: color)
+            // Even exact colours, such as full-range chroma, may be rounded up beyond the limit.
+            let code = min(rounded(ink + color), Int32(truncatingIfNeeded: largest))
+            colors[x &* step &+ component] = Sample(truncatingIfNeeded: code)
             weights[x &* step &+ component] = weight
           }
         }
@@ -163,7 +161,7 @@ struct PlaneColors {
     }
   }
 
-  /// Copies a span's samples from a row to its place.
+  /// Copies a span's data from a row: its colours and, for blending, its weights.
   @inline(__always)
   private func pack<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ span: nagare_span,
@@ -171,19 +169,19 @@ struct PlaneColors {
   ) {
     guard let colors = colors.baseAddress, let weights = weights.baseAddress else { return }
     let block = Int(NAGARE_BLOCK)
-    let place = data + Int(span.offset) * (Int(NAGARE_UNIT) / MemoryLayout<Sample>.stride)
+    let target = data + Int(span.offset) * (Int(NAGARE_UNIT) / MemoryLayout<Sample>.stride)
     if span.kind == UInt32(NAGARE_SPAN_COPY) {
-      place.update(from: colors + Int(span.x), count: Int(span.length))
+      target.update(from: colors + Int(span.x), count: Int(span.length))
       return
     }
     for start in stride(from: 0, to: Int(span.length), by: block) {
-      (place + 2 * start).update(from: colors + Int(span.x) + start, count: block)
-      (place + 2 * start + block).update(from: weights + Int(span.x) + start, count: block)
+      (target + 2 * start).update(from: colors + Int(span.x) + start, count: block)
+      (target + 2 * start + block).update(from: weights + Int(span.x) + start, count: block)
     }
   }
 }
 
-/// The integer nearest to a code, 0 for negative ones. Codes are below 2¹⁸ for any image.
+/// The integer nearest to a code; 0 for negative codes. Codes are below 2¹⁸ for any image.
 @inline(__always)
 private func rounded(_ code: Double) -> Int32 {
   // A sum with 2⁵² has no fraction, and its low bits are the integer. Conversions with range checks prevent

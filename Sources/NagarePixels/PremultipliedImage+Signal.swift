@@ -1,9 +1,9 @@
 import NagareColor
 
 extension PremultipliedImage {
-  /// Computes the shares of an image in a signal other than sRGB.
+  /// Premultiplies an image after converting it to a signal other than sRGB.
   ///
-  /// Transfer functions apply to straight colours: these are divided by alpha, converted, and multiplied by it again.
+  /// Transfer functions apply to straight colours, so colours are divided by alpha, converted and multiplied again.
   static func converted(_ color: [UInt8], opacity: UInt8, by converter: SignalConverter) -> PremultipliedImage {
     var signals = RecentSignals(converter)
     let none = [UInt16](repeating: 0, count: color.count / 4)
@@ -16,11 +16,11 @@ extension PremultipliedImage {
       }
       let signal = signals[RGBColor(red: straight(0), green: straight(1), blue: straight(2))]
       // At most 65,025, as are the products.
-      let share = alpha * UInt32(opacity)
-      alphas[pixel] = UInt16(share)
-      red[pixel] = UInt16(signal.x * Double(share) + 0.5)
-      green[pixel] = UInt16(signal.y * Double(share) + 0.5)
-      blue[pixel] = UInt16(signal.z * Double(share) + 0.5)
+      let scaledAlpha = alpha * UInt32(opacity)
+      alphas[pixel] = UInt16(scaledAlpha)
+      red[pixel] = UInt16(signal.x * Double(scaledAlpha) + 0.5)
+      green[pixel] = UInt16(signal.y * Double(scaledAlpha) + 0.5)
+      blue[pixel] = UInt16(signal.z * Double(scaledAlpha) + 0.5)
     }
     return PremultipliedImage(red: red, green: green, blue: blue, alpha: alphas)
   }
@@ -42,9 +42,9 @@ private struct RecentSignals {
   /// A colour's signal, each channel 0…1.
   subscript(color: RGBColor) -> SIMD3<Double> {
     mutating get {
-      let place = color.hashIndex(bits: RecentSignals.bits)
-      if known[place].color != color { known[place] = (color, RecentSignals.signal(color, converter)) }
-      return known[place].signal
+      let index = color.hashIndex(bits: RecentSignals.bits)
+      if known[index].color != color { known[index] = (color, RecentSignals.signal(color, converter)) }
+      return known[index].signal
     }
   }
 

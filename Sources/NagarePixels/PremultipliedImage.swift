@@ -1,6 +1,6 @@
 import NagareColor
 
-/// A drawing's colour image, premultiplied by its alpha and by the opacity of the whole, in the units of
+/// A drawing's colour image, premultiplied by its alpha and by the opacity of the drawing, in the units of
 /// `CompositedAlpha`.
 struct PremultipliedImage {
   let red: [UInt16]
@@ -17,20 +17,20 @@ struct PremultipliedImage {
       return
     }
     let opacity = UInt32(opacity)
-    func shares(shift: UInt32) -> [UInt16] {
+    func channel(shift: UInt32) -> [UInt16] {
       mapPixels(color) { _, pixel in UInt16(truncatingIfNeeded: (pixel &>> shift & 255) &* opacity) }
     }
-    red = shares(shift: 0)
-    green = shares(shift: 8)
-    blue = shares(shift: 16)
-    alpha = shares(shift: 24)
+    red = channel(shift: 0)
+    green = channel(shift: 8)
+    blue = channel(shift: 16)
+    alpha = channel(shift: 24)
   }
 
-  /// The part of shares that remains visible beneath an image.
-  static func uncovered(_ shares: [UInt16], by color: [UInt8]) -> [UInt16] {
-    shares.withUnsafeBufferPointer { shares in
+  /// The alphas that remain visible beneath an image.
+  static func uncovered(_ alphas: [UInt16], by color: [UInt8]) -> [UInt16] {
+    alphas.withUnsafeBufferPointer { alphas in
       mapPixels(color) { index, pixel in
-        UInt16(truncatingIfNeeded: (UInt32(shares[index]) &* (255 &- pixel &>> 24) &+ 255 / 2) / 255)
+        UInt16(truncatingIfNeeded: (UInt32(alphas[index]) &* (255 &- pixel &>> 24) &+ 255 / 2) / 255)
       }
     }
   }
@@ -47,7 +47,7 @@ struct PremultipliedImage {
     PremultipliedImage(red: transform(red), green: transform(green), blue: transform(blue), alpha: transform(alpha))
   }
 
-  /// Calls `body` with the shares of some pixels.
+  /// Calls `body` with the channels of some pixels.
   @inline(__always)
   func withPixels(
     _ pixels: Range<Int>,

@@ -55,7 +55,7 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Calls `body` with each sample whose mask is not 0, the source's, and the mask.
+  /// Calls `body` with each sample whose mask is not 0, the source's sample, and the mask.
   @inline(__always)
   private static func forEachMaskedSample(
     of canvas: nagare_canvas, bytesPerSample bytes: Int,
@@ -101,8 +101,8 @@ package enum ReferenceKernels {
   }
 
   /// Calls `body` for each block that contains some of a span's samples `first` ..< `first + count`: with the number of
-  /// these in earlier blocks, their number in this block, and the index of the first one's colour. Its weight is a
-  /// block further.
+  /// these samples in earlier blocks, their number in this block, and the index of the first one's colour. The weight
+  /// is a block further.
   @inline(__always)
   static func forEachBlock(from first: Int, count: Int, _ body: (_ done: Int, _ part: Int, _ place: Int) -> Void) {
     let block = Int(NAGARE_BLOCK)

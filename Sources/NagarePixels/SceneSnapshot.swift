@@ -1,11 +1,11 @@
 /// Remembers the contents of a scene, to detect scenes with the same contents.
 ///
-/// It must be used from one thread at a time, and does not allocate once it has had as many sprites.
+/// It must be used from one thread at a time, and does not allocate once it has held as many sprites.
 package final class SceneSnapshot {
   private var items: [SpriteScene.Item] = []
   private var isForgotten = true
 
-  /// Creates an empty trace, which matches no scene.
+  /// Creates an empty snapshot, which matches no scene.
   package init() {}
 
   /// Removes the recording. Nothing matches until the next one.

@@ -1,9 +1,9 @@
 import CPixelKernels
 
-/// The samples of a plane to store, and their position.
+/// The spans of a plane, with the size of their data.
 struct SpanPlan {
   private(set) var spans: [nagare_span] = []
-  /// The index of each row's first span, and the number of spans at the end.
+  /// The index of each row's first span, then the number of spans.
   private(set) var rows: [UInt32] = [0]
   /// The size of the data, in units of `NAGARE_UNIT` bytes.
   private(set) var unitCount = 0
@@ -15,10 +15,10 @@ struct SpanPlan {
   /// The smallest number of pixels that fills whole blocks.
   private let blockPixels: Int
 
-  /// The longest blend span, in pixels, so that its whole blocks have less than 65,536 samples.
+  /// The longest blend span, in pixels, so that its whole blocks have fewer than 65,536 samples.
   private static let longestBlend = 8192
 
-  init(_ shares: CompositedAlpha, colors: PlaneColors) {
+  init(_ composited: CompositedAlpha, colors: PlaneColors) {
     let count = colors.components.count
     componentCount = count
     bytesPerSample = colors.bytesPerSample
@@ -26,16 +26,16 @@ struct SpanPlan {
     shortestCopy = colors.components.contains(.unused) ? .max : SpritePlane.shortestCopy / count
     blockPixels = Int(NAGARE_BLOCK).isMultiple(of: count) ? Int(NAGARE_BLOCK) / count : Int(NAGARE_BLOCK)
     var inkedRows = 0
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: shares.width) { kinds in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: composited.width) { kinds in
       kinds.initialize(repeating: PixelRow.bare)
-      for row in 0..<shares.height {
-        colors.classify(shares, row: row, into: kinds)
+      for row in 0..<composited.height {
+        colors.classify(composited, row: row, into: kinds)
         addSpans(PixelRow(UnsafeBufferPointer(kinds)))
         rows.append(UInt32(truncatingIfNeeded: spans.count))
         if rows[row + 1] > rows[row] { inkedRows = row + 1 }
       }
     }
-    rows.removeLast(shares.height - inkedRows)
+    rows.removeLast(composited.height - inkedRows)
   }
 
   private mutating func addSpans(_ row: PixelRow) {

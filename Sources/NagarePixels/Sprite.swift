@@ -3,7 +3,7 @@ import NagareColor
 
 /// A drawing in the samples of one pixel format, premultiplied and ready to blend.
 ///
-/// The samples depend on the position: on the quarter of a pixel, if it was drawn for several, and with chroma
+/// The samples depend on the position: on the quarter of a pixel, if the sprite has quarters, and with chroma
 /// subsampling on the phase in the chroma grid. Each combination is a variant. The initializer creates all requested
 /// variants.
 package final class Sprite: Sendable {
@@ -28,14 +28,14 @@ package final class Sprite: Sendable {
 
   /// Creates a sprite from masks and colours.
   /// - Parameters:
-  ///   - masks: one drawing, or four, where the second to fourth are shifted right by as many quarters of a pixel.
+  ///   - masks: one drawing, or four, shifted right by 0…3 quarters of a pixel.
   ///   - encoding: the colour encoding of frames; RGB formats use only primaries and transfer function.
   ///   - phases: the phases at which the sprite may be drawn.
   /// - Precondition: one or four masks of the same size.
   package init(
     _ masks: [DrawingMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
   ) {
-    precondition(masks.count == 1 || masks.count == 4, "a sprite stands on whole or on quarters of pixels")
+    precondition(masks.count == 1 || masks.count == 4, "a sprite has one or four masks")
     width = masks[0].width
     height = masks[0].height
     self.format = format

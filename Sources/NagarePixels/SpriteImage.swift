@@ -29,38 +29,38 @@ package struct SpriteImageMaker {
     converter = encoding.converter
     let fill = ComponentCodes(paint.fill, format: format, encoding: encoding)
     let outline = ComponentCodes(paint.outline, format: format, encoding: encoding)
-    let picture = ImageCodeEquations(format: format, encoding: encoding)
-    colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline, picture: picture) }
+    let imageCodes = ImageCodeEquations(format: format, encoding: encoding)
+    colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline, imageCodes: imageCodes) }
   }
 
   /// The images for all phases, nil for those not requested.
   package func images(_ masks: DrawingMasks, phases: GridPhases) -> [SpriteImage?] {
-    let shares = CompositedAlpha(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
-    let full = planes(shares, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
+    let composited = CompositedAlpha(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
+    let full = planes(composited, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
     var hasOwner = false
     return (0..<1 << (format.chromaShiftX + format.chromaShiftY)).map { index in
       let phaseX = index & ((1 << format.chromaShiftX) - 1)
       let phaseY = index >> format.chromaShiftX
       guard phases.contains(.at(x: phaseX, y: phaseY, in: format)) else { return nil }
-      let planes = planes(shares, phaseX: phaseX, phaseY: phaseY, besides: full) { $0.shiftX + $0.shiftY > 0 }
+      let planes = planes(composited, phaseX: phaseX, phaseY: phaseY, besides: full) { $0.shiftX + $0.shiftY > 0 }
       let owned = planes.distinct.filter { plane in !hasOwner || !full.contains { $0 === plane } }
       hasOwner = true
       return SpriteImage(planes: planes.compactMap { $0 }, ownByteCount: owned.reduce(0) { $0 + $1.byteCount })
     }
   }
 
-  /// Creates the planes that satisfy `belongs`, and adds them to those already made.
+  /// Creates the planes that satisfy `belongs`, and adds them to the planes already made.
   private func planes(
-    _ shares: CompositedAlpha, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
+    _ composited: CompositedAlpha, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
     _ belongs: (PixelFormat.Plane) -> Bool
   ) -> [SpritePlane?] {
     var planes = made.isEmpty ? Array(repeating: nil, count: format.planes.count) : made
-    var means: (plane: PixelFormat.Plane, shares: CompositedAlpha)?
+    var means: (plane: PixelFormat.Plane, composited: CompositedAlpha)?
     for (index, plane) in format.planes.enumerated() where belongs(plane) {
       let twin = (0..<index).first { other in
         let sibling = format.planes[other]
         return sibling.shiftX == plane.shiftX && sibling.shiftY == plane.shiftY
-          && colors[other].hasSameSamples(as: colors[index], hasPicture: shares.picture != nil)
+          && colors[other].hasSameSamples(as: colors[index], hasImage: composited.image != nil)
       }
       if let twin {
         planes[index] = planes[twin]
@@ -70,10 +70,10 @@ package struct SpriteImageMaker {
         let mask = { (value: Int, shift: Int) in value & ((1 << shift) - 1) }
         means = (
           plane,
-          shares.means(over: plane, phaseX: mask(phaseX, plane.shiftX), phaseY: mask(phaseY, plane.shiftY))
+          composited.means(over: plane, phaseX: mask(phaseX, plane.shiftX), phaseY: mask(phaseY, plane.shiftY))
         )
       }
-      planes[index] = means.map { SpritePlane($0.shares, colors: colors[index]) }
+      planes[index] = means.map { SpritePlane($0.composited, colors: colors[index]) }
     }
     return planes
   }

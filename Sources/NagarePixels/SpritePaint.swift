@@ -1,6 +1,6 @@
 import NagareColor
 
-/// The colours of a sprite, except for its colour image, and its opacity.
+/// The colours and the opacity of a sprite. A colour image has its own colours.
 package struct SpritePaint: Hashable, Sendable {
   /// The colour of letters.
   package var fill: RGBColor
@@ -8,7 +8,7 @@ package struct SpritePaint: Hashable, Sendable {
   package var outline: RGBColor
   /// The opacity of the whole drawing, including its image, 0…255.
   package var opacity: UInt8
-  /// The opacity of the outline, the shadow or the plate alone, 0…255. The fill covers them completely.
+  /// The opacity of the outline, the shadow or the plate alone, 0…255. An opaque fill hides them.
   package var outlineOpacity: UInt8
 
   /// Creates a paint; opacities are 0…255.

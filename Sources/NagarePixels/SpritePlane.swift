@@ -2,9 +2,9 @@ import CPixelKernels
 
 /// A plane of a sprite, packed for the kernels without transparent samples.
 package final class SpritePlane: Sendable {
-  /// The shortest transparent gap, in samples, that is omitted: an additional span costs about as much as shorter gaps.
+  /// The shortest transparent gap to omit, in samples: an additional span costs about as much as a shorter gap.
   package static let shortestSkip = 64
-  /// The shortest opaque run, in samples, that is copied rather than blended, for the same reason.
+  /// The shortest opaque run to copy instead of blend, in samples, for the same reason.
   package static let shortestCopy = 64
 
   /// The number of rows, without bare ones below the last ink.
@@ -17,9 +17,9 @@ package final class SpritePlane: Sendable {
   private let memory: ConstantMemory
   private let spanOffset, rowOffset: Int
 
-  /// Packs the shares of a plane's pixels, with the samples computed by `colors`.
-  init(_ shares: CompositedAlpha, colors: PlaneColors) {
-    let plan = SpanPlan(shares, colors: colors)
+  /// Packs a plane's pixels, with the samples computed by `colors`.
+  init(_ composited: CompositedAlpha, colors: PlaneColors) {
+    let plan = SpanPlan(composited, colors: colors)
     let spanOffset = plan.unitCount * Int(NAGARE_UNIT)
     let rowOffset = spanOffset + plan.spans.count * MemoryLayout<nagare_span>.stride
     (self.spanOffset, self.rowOffset) = (spanOffset, rowOffset)
@@ -29,7 +29,7 @@ package final class SpritePlane: Sendable {
       let rows = (memory + rowOffset).bindMemory(to: UInt32.self, capacity: plan.rows.count)
       for (index, span) in plan.spans.enumerated() { (spans + index).initialize(to: span) }
       for (index, row) in plan.rows.enumerated() { (rows + index).initialize(to: row) }
-      colors.fill(memory, with: shares, plan)
+      colors.fill(memory, with: composited, plan)
     }
     height = plan.rows.count - 1
     sampleCount = plan.spans.reduce(0) { $0 + Int($1.length) }

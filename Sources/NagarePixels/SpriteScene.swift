@@ -2,7 +2,7 @@ import CPixelKernels
 
 /// Positioned sprites to draw on a frame, from bottom to top.
 ///
-/// A scene is refilled for each frame, without allocating once it has had as many sprites. It must be used by one
+/// A scene is refilled for each frame, without allocating once it has held as many sprites. It must be used by one
 /// thread at a time, but may be passed to another for drawing.
 package final class SpriteScene: @unchecked Sendable {
   /// A sprite's variant at a position.
@@ -65,7 +65,7 @@ package final class SpriteScene: @unchecked Sendable {
   ///   - sprite: a sprite in the stored orientation.
   ///   - quarterX: quarters of a sample from the left edge of the rotated frame.
   ///   - y: pixels from the top of the rotated frame.
-  /// - Returns: whether the sprite has a variant for this position.
+  /// - Returns: false if the sprite is for another format, or has no variant for this position.
   @discardableResult
   package func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
     guard sprite.format == format else { return false }
@@ -91,7 +91,7 @@ package final class SpriteScene: @unchecked Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: the frame to copy first.
-  ///   - mask: where the sprites are behind it.
+  ///   - mask: the parts of the source that sprites pass behind.
   ///   - range: the items to draw; nil for all.
   func withCanvases(
     _ frame: FrameView, copying source: FrameView?, behind mask: FrameMask? = nil, items range: Range<Int>? = nil,

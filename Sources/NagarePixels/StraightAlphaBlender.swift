@@ -31,7 +31,7 @@ struct StraightAlphaBlender {
         rows: item.y & ~maskY, to: (item.y + item.sprite.height + maskY) & ~maskY)
       scene.withCanvases(frame, copying: nil, items: index..<index + 1) { canvases in
         if isOpaque { return draw(canvases, format) }
-        // Other planes need the alpha from before drawing.
+        // Other planes need the alpha as it was before drawing.
         for plane in canvases.indices where plane != alphaPlane {
           draw(canvases[plane], StraightAlphaPlane(format, plane, alpha))
         }

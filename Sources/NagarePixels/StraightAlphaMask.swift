@@ -1,7 +1,7 @@
-/// Returns a frame with straight alpha to its source by a mask.
+/// Blends the source into a frame with straight alpha, by a mask.
 ///
-/// With the part m of the source, alpha becomes A' = A (1 - m) + S m, and a colour (C A (1 - m) + D S m) / A', where C
-/// and A are those of the frame, D and S of the source. A transparent source has no colour that could show.
+/// With the mask's weight m, alpha becomes A' = A (1 - m) + S m, and a colour (C A (1 - m) + D S m) / A'. C and A are
+/// the frame's colour and alpha, D and S the source's. If A' is 0, colours are left unchanged.
 struct StraightAlphaMask<Sample: FixedWidthInteger & UnsignedInteger> {
   private let frame: FrameView
   private let source: FrameView
@@ -15,7 +15,7 @@ struct StraightAlphaMask<Sample: FixedWidthInteger & UnsignedInteger> {
   }
 
   func apply() {
-    // Colours need the alpha from before.
+    // Colours need the frame's alpha before it changes.
     for plane in frame.format.planes.indices where plane != alphaPlane { apply(to: plane) }
     apply(to: alphaPlane)
   }

@@ -105,7 +105,7 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
     Sample.bitWidth == 8 ? float(stored) * (1 / 255) : float(0 &- stored) * (1 / 32768)
   }
 
-  /// Rounds a non-negative value. Over a small alpha, colours that were rounded up may exceed the maximum.
+  /// Rounds a non-negative value, and clips it: over a small alpha, rounded colours may exceed the maximum.
   @inline(__always)
   private func sample(_ value: Float) -> Sample {
     let value = value < maximum ? value : maximum
@@ -115,7 +115,7 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
   }
 }
 
-/// A concrete conversion. The standard library's generic one is several times slower.
+/// Converts without generics: the standard library's generic conversion is several times slower.
 @inline(__always)
 func float<Sample: FixedWidthInteger & UnsignedInteger>(_ value: Sample) -> Float {
   Float(Int32(truncatingIfNeeded: value))

@@ -14,8 +14,8 @@
  * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and is less than 2^15.
  * - `source` has NULL samples, or is a plane of the target's width and height, whose rows are copied to the target
  *   first. No target overlaps another plane, or the rows, spans or data of a layer.
- * - `mask` has NULL samples, or is a plane of the target's width and height, of 1 byte a sample in any case. There is a
- *   source then. Once all layers are drawn, each sample returns to the source's by its mask m:
+ * - `mask` has NULL samples, or is a plane of the target's width and height, of 1 byte a sample in any case. A mask
+ *   needs a source. Once all layers are drawn, each sample is blended with the source's by its mask m:
  *       t   = target * (255 - m) + source * m + 128
  *       out = (t + (t >> 8)) >> 8                                                       (draw_8)
  *       w   = -(m * 8421504 + 2^15 >> 16), which is -2^15 * m / 255, rounded            (draw_16)
@@ -25,7 +25,7 @@
  *
  * Layers
  * - A layer's origin is at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane or outside. Kernels write only
- *   the target's samples, and read only the samples of target and source.
+ *   the target's samples, and read only those of target, source and mask.
  * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x, without overlaps. A layer
  *   of height 0 is empty.
  * - A span covers samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
@@ -37,7 +37,7 @@
  *   which is color + sample * weight / 255, rounded to nearest. color <= 255 - weight, so that no sum exceeds 255.
  *   Weight 255 and colour 0 leave a sample unchanged. They pad a block after its last sample.
  * - draw_16: a block is 32 colours of 2 bytes, then 32 weights of 2 bytes, signed, -32768 (leaves the sample) to 0:
- *       out = (color - ((value * weight + 2^14) >> 15)) << shift        >> rounding down
+ *       out = (color - ((value * weight + 2^14) >> 15)) << shift        >> rounds down
  *   which is color + value * -weight / 2^15, rounded to nearest. The sum is less than 2^15 for all values in use.
  *   The `shift` low bits of a sample become 0.
  *

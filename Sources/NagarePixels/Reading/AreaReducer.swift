@@ -1,22 +1,22 @@
 import NagareColor
 
-/// Downscales opaque frames of one size and format in a single pass over their samples, without converting them. Pixels on
-/// the edge of two parts count for both, by their share of each.
+/// Downscales opaque frames of one size and format in a single pass over their samples, without converting them. A
+/// pixel on the edge of two cells counts for both, by its share in each.
 ///
-/// It differs from `FrameReducer` where parts have few pixels and their exact place matters.
+/// Unlike `FrameReducer`, which assigns each pixel to one cell, it is exact: that matters where cells have few pixels.
 package struct AreaReducer: Sendable {
-  /// A half of a part along a side.
+  /// A half of a cell in one dimension.
   package enum Half: Sendable {
     case first, second
   }
 
-  /// The halves across and down that count of each part: its quarter.
+  /// The quarter of each cell to average, as a half across and a half down.
   package typealias Quarter = (across: Half, down: Half)
 
   private let width: Int
   private let height: Int
   private let format: PixelFormat
-  private let parts: (width: Int, height: Int)
+  private let cells: (width: Int, height: Int)
   private let planes: [PlanePlan]
   private let colors: CellColors
 
@@ -25,30 +25,30 @@ package struct AreaReducer: Sendable {
   ///   - height: their height in pixels.
   ///   - format: their format, without alpha.
   ///   - encoding: their colour encoding.
-  ///   - parts: the number of parts across, 1…`width`, and down, 1…`height`.
-  ///   - quarter: the quarter of each part that counts; nil for all of it.
+  ///   - parts: the number of cells across, 1…`width`, and down, 1…`height`.
+  ///   - quarter: the quarter of each cell to average; nil for the whole cell.
   package init(
     width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, parts: (width: Int, height: Int),
     quarter: Quarter? = nil
   ) {
-    precondition(format.alphaMode == .opaque, "transparent parts would be omitted")
-    precondition(1...width ~= parts.width && 1...height ~= parts.height, "parts are smaller than pixels")
-    (self.width, self.height, self.format, self.parts) = (width, height, format, parts)
-    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, parts: parts, quarter) }
+    precondition(format.alphaMode == .opaque, "the format must be opaque")
+    precondition(1...width ~= parts.width && 1...height ~= parts.height, "there must be 1…width × 1…height cells")
+    (self.width, self.height, self.format, self.cells) = (width, height, format, parts)
+    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, cells: parts, quarter) }
     colors = CellColors(format: format, encoding: encoding)
   }
 
-  /// Writes the mean colours of a frame's parts, row by row. The frame is only read.
-  /// - Precondition: the frame has the size and the format; there is memory for all parts.
+  /// Writes the mean colours of a frame's cells, row by row. The frame is only read.
+  /// - Precondition: the frame has this size and format, and `target` has room for all cells.
   package func reduce(_ frame: FrameView, to target: UnsafeMutablePointer<RGBColor>) {
-    precondition(frame.format == format && (frame.width, frame.height) == (width, height), "another frame")
+    precondition(frame.format == format && (frame.width, frame.height) == (width, height), "wrong size or format")
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     let sumCount = planes.reduce(0) { max($0, $1.sumCount) }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: sumCount) { sums in
       guard let sums = sums.baseAddress else { return }
-      _ = CellRow.with(parts: parts.width, columns: columns) { row in
+      _ = CellRow.with(cells: cells.width, columns: columns) { row in
         var count = 0
-        for index in 0..<parts.height {
+        for index in 0..<cells.height {
           colors.setAbsent(in: row)
           for (plane, plan) in planes.enumerated() {
             plan.setMeans(ofRow: index, of: frame[plane], in: row, sums: sums)
@@ -61,34 +61,34 @@ package struct AreaReducer: Sendable {
   }
 }
 
-/// Computes the means of a plane's samples in the parts of a frame.
+/// Computes the means of a plane's samples in the cells of a frame.
 private struct PlanePlan: Sendable {
   private let bytesPerSample: Int
   private let shift: Int
   let samplesPerRow: Int
-  /// The most rows whose sum a column of 16 bits holds.
+  /// The most rows whose column sums fit 16 bits.
   private let rowsAtOnce: Int
   private let rows: [SampleSpan]
   private let columns: ColumnWeights
 
   init(
-    _ plane: PixelFormat.Plane, format: PixelFormat, width: Int, height: Int, parts: (width: Int, height: Int),
+    _ plane: PixelFormat.Plane, format: PixelFormat, width: Int, height: Int, cells: (width: Int, height: Int),
     _ quarter: AreaReducer.Quarter?
   ) {
     bytesPerSample = format.bytesPerSample
     shift = format.shift
     samplesPerRow = plane.width(width) * plane.components.count
     rowsAtOnce = Int(UInt16.max) / format.maximum
-    rows = SampleSpan.spans(parts: parts.height, length: height, shift: plane.shiftY, quarter?.down)
+    rows = SampleSpan.spans(cells: cells.height, length: height, shift: plane.shiftY, quarter?.down)
     columns = ColumnWeights(
-      SampleSpan.spans(parts: parts.width, length: width, shift: plane.shiftX, quarter?.across),
+      SampleSpan.spans(cells: cells.width, length: width, shift: plane.shiftX, quarter?.across),
       components: plane.components)
   }
 
   /// The number of sums that `setMeans` needs.
   var sumCount: Int { samplesPerRow + columns.excess }
 
-  /// Sets the means of each component for a row of parts.
+  /// Sets the means of each component for a row of cells.
   /// - Parameter sums: memory for `sumCount` numbers.
   func setMeans(ofRow index: Int, of plane: FrameView.Plane, in row: CellRow, sums: UnsafeMutablePointer<Float>) {
     if bytesPerSample == 1 {
@@ -96,7 +96,7 @@ private struct PlanePlan: Sendable {
     } else {
       setSums(sums, of: rows[index], plane, UInt16.self, row.columnSums)
     }
-    // What follows the row has no weight, but must be a number.
+    // Sums beyond the row have no weight, but must be numbers.
     (sums + samplesPerRow).update(repeating: 0, count: columns.excess)
     columns.setMeans(in: row, of: sums)
   }
@@ -128,7 +128,7 @@ private struct PlanePlan: Sendable {
     }
   }
 
-  /// A row that counts in part.
+  /// A row that is partly outside the cell.
   private struct Edge<Sample: FixedWidthInteger & UnsignedInteger> {
     let row: UnsafePointer<Sample>
     let weight: Float
@@ -151,28 +151,28 @@ private struct PlanePlan: Sendable {
   }
 }
 
-/// The samples along a line in a part of a frame, and what they contribute to its mean.
+/// The samples of a cell along a line, and their weights in its mean.
 private struct SampleSpan: Sendable {
-  /// At least one sample.
+  /// The samples of equal weight, at least one.
   let whole: Range<Int>
-  /// The weight of each of these.
+  /// The weight of each sample in `whole`.
   let weight: Float
-  /// The samples on the edges, if they count less.
+  /// The samples on the edges, if their weights are less.
   var before: (sample: Int, weight: Float)?
   var after: (sample: Int, weight: Float)?
 
   /// Part i of n covers the pixels from i/n to (i + 1)/n of the frame.
   /// - Parameters:
-  ///   - parts: 1…`length`.
+  ///   - cells: 1…`length`.
   ///   - length: the frame's side in pixels, below 2¹⁶.
   ///   - shift: the binary logarithm of pixels per sample.
-  ///   - half: the half of each part that counts; nil for all of it.
-  static func spans(parts: Int, length: Int, shift: Int, _ half: AreaReducer.Half?) -> [SampleSpan] {
+  ///   - half: the half of each cell to average; nil for the whole cell.
+  static func spans(cells: Int, length: Int, shift: Int, _ half: AreaReducer.Half?) -> [SampleSpan] {
     let halves = half.map { $0 == .first ? 0...0 : 1...1 } ?? 0...1
-    return (0..<parts).map { part in
+    return (0..<cells).map { cell in
       SampleSpan(
-        from: (2 * part + halves.lowerBound) * length, to: (2 * part + halves.upperBound + 1) * length,
-        unit: 2 * parts << shift)
+        from: (2 * cell + halves.lowerBound) * length, to: (2 * cell + halves.upperBound + 1) * length,
+        unit: 2 * cells << shift)
     }
   }
 
@@ -191,33 +191,33 @@ private struct SampleSpan: Sendable {
       before = (first, weight(head))
       (whole, self.weight) = (first + 1..<end, weight(unit))
     } else {
-      // Of two samples that both count in part, the first one stands for the whole ones.
+      // Of two samples that are both partly outside, the first one takes the place of whole samples.
       (whole, self.weight) = (first..<end, weight(first + 1 < end ? unit : head))
     }
   }
 }
 
-/// The weights of columns in the parts of a row, in vectors of four sums: of four pixels with one component, of two pixels
-/// with two, and of one pixel with more.
+/// The weights of columns in the cells of a row, in vectors for four sums: four pixels with one component, two pixels
+/// with two, or one pixel with more.
 private struct ColumnWeights: Sendable {
   /// The index in `ColorComponents` of each component of a pixel.
-  private let places: [Int?]
+  private let componentIndices: [Int?]
   private let starts: [Int]
-  /// `vectorsPerPart` for each part.
+  /// `vectorsPerCell` for each cell.
   private let weights: [SIMD4<Float>]
-  private let vectorsPerPart: Int
+  private let vectorsPerCell: Int
 
   init(_ spans: [SampleSpan], components list: [PixelFormat.Component]) {
     let components = list.count
     let pixels = components == 1 ? 4 : components == 2 ? 2 : 1
     let lists = spans.map(ColumnWeights.weights)
     let longest = lists.reduce(0) { max($0, $1.count) }
-    let vectorsPerPart = (longest + pixels - 1) / pixels
-    places = list.map(ColorComponents.place)
-    self.vectorsPerPart = vectorsPerPart
+    let vectorsPerCell = (longest + pixels - 1) / pixels
+    componentIndices = list.map(ColorComponents.index)
+    self.vectorsPerCell = vectorsPerCell
     starts = spans.map { ($0.before?.sample ?? $0.whole.lowerBound) * components }
     weights = lists.flatMap { list in
-      (0..<vectorsPerPart).map { vector in
+      (0..<vectorsPerCell).map { vector in
         var weights = SIMD4<Float>.zero
         for lane in 0..<min(pixels * components, 4) {
           let pixel = vector * pixels + lane / components
@@ -234,46 +234,46 @@ private struct ColumnWeights: Sendable {
   }
 
   /// The number of sums read beyond a row.
-  var excess: Int { 4 * vectorsPerPart + 3 }
+  var excess: Int { 4 * vectorsPerCell + 3 }
 
-  /// Sets the means of all parts.
+  /// Sets the means of all cells.
   func setMeans(in row: CellRow, of sums: UnsafePointer<Float>) {
     let first = means(0, in: row)
     let second = means(1, in: row)
-    switch places.count {
+    switch componentIndices.count {
     case 1:
       guard let first else { return }
       forEach(of: sums, step: 4) { first[$0] = Double($1[0] + $1[1] + ($1[2] + $1[3])) }
     case 2:
-      forEach(of: sums, step: 4) { part, total in
-        first?[part] = Double(total[0] + total[2])
-        second?[part] = Double(total[1] + total[3])
+      forEach(of: sums, step: 4) { cell, total in
+        first?[cell] = Double(total[0] + total[2])
+        second?[cell] = Double(total[1] + total[3])
       }
     default:
       let third = means(2, in: row)
       let fourth = means(3, in: row)
-      forEach(of: sums, step: places.count) { part, total in
-        first?[part] = Double(total[0])
-        second?[part] = Double(total[1])
-        third?[part] = Double(total[2])
-        fourth?[part] = Double(total[3])
+      forEach(of: sums, step: componentIndices.count) { cell, total in
+        first?[cell] = Double(total[0])
+        second?[cell] = Double(total[1])
+        third?[cell] = Double(total[2])
+        fourth?[cell] = Double(total[3])
       }
     }
   }
 
-  /// Where the means of a component go, by its index in the plane; nil if it is unused.
+  /// The memory for the means of a component, by its index in the plane; nil if it is unused or absent.
   private func means(_ index: Int, in row: CellRow) -> UnsafeMutablePointer<Double>? {
-    index < places.count ? places[index].map(row.means) : nil
+    index < componentIndices.count ? componentIndices[index].map(row.means) : nil
   }
 
   @inline(__always)
   private func forEach(of sums: UnsafePointer<Float>, step: Int, _ body: (Int, SIMD4<Float>) -> Void) {
-    // Constant numbers of vectors need no loop.
-    switch vectorsPerPart {
+    // A constant number of vectors needs no loop.
+    switch vectorsPerCell {
     case 1: forEach(of: sums, step: step, vectors: 1, body)
     case 2: forEach(of: sums, step: step, vectors: 2, body)
     case 3: forEach(of: sums, step: step, vectors: 3, body)
-    default: forEach(of: sums, step: step, vectors: vectorsPerPart, body)
+    default: forEach(of: sums, step: step, vectors: vectorsPerCell, body)
     }
   }
 
@@ -283,14 +283,14 @@ private struct ColumnWeights: Sendable {
   ) {
     starts.withUnsafeBufferPointer { starts in
       weights.withUnsafeBufferPointer { weights in
-        for part in 0..<starts.count {
-          let samples = UnsafeRawPointer(sums + starts[part])
+        for cell in 0..<starts.count {
+          let samples = UnsafeRawPointer(sums + starts[cell])
           var total = SIMD4<Float>.zero
           for vector in 0..<vectors {
             let sample = samples.loadUnaligned(fromByteOffset: 4 &* step &* vector, as: SIMD4<Float>.self)
-            total += weights[part &* vectors &+ vector] * sample
+            total += weights[cell &* vectors &+ vector] * sample
           }
-          body(part, total)
+          body(cell, total)
         }
       }
     }

@@ -23,8 +23,8 @@ struct CellColors: Sendable {
   private let channels: [Channel]
   private let alphaMode: PixelFormat.AlphaMode
   private let maximum: Double
-  private let places: [Int]
-  /// Nil if the signal is sRGB.
+  private let presentIndices: [Int]
+  /// The tables for other signals than sRGB; nil for sRGB.
   private let lights: LightTables?
 
   init(format: PixelFormat, encoding: YCbCrEncoding) {
@@ -37,40 +37,40 @@ struct CellColors: Sendable {
     neutral = components.neutral
     alphaMode = format.alphaMode
     maximum = Double(format.maximum)
-    places = format.planes.flatMap { $0.components.compactMap(ColorComponents.place) }
+    presentIndices = format.planes.flatMap { $0.components.compactMap(ColorComponents.index) }
     lights = encoding.converter.isIdentity ? nil : LightTables(encoding)
   }
 
   /// Sets the means of components that the format lacks.
   func setAbsent(in row: CellRow) {
-    for place in 0..<3 where !places.contains(place) {
-      row.means(place).update(repeating: neutral[place], count: row.count)
+    for index in 0..<3 where !presentIndices.contains(index) {
+      row.means(index).update(repeating: neutral[index], count: row.count)
     }
   }
 
-  /// Writes the colours of parts that are not more transparent than opaque. Overwrites the means.
+  /// Writes the colours of cells with a mean alpha of at least a half. Overwrites the means.
   /// - Returns: the number of colours written.
   func write(_ row: CellRow, to colors: UnsafeMutablePointer<RGBColor>) -> Int {
     if alphaMode == .premultiplied { divideByAlpha(row) }
     guard let lights else {
-      // Rounding errors are removed before halves are rounded.
+      // Adding the bias removes rounding errors, so that halves are rounded up.
       makeSignals(row, limit: 255, bias: IntegerPart.bias + 0.5)
       return store(row, to: colors) { UInt8(truncatingIfNeeded: IntegerPart.ofBiased($0)) }
     }
     makeSignals(row, limit: 1, bias: 0)
-    lights.makePlaces(row)
+    lights.makeIndices(row)
     return lights.codes.withUnsafeBufferPointer { codes in
       store(row, to: colors) { codes[IntegerPart.ofBiased($0)] }
     }
   }
 
   private func divideByAlpha(_ row: CellRow) {
-    let alpha = row.means(ColorComponents.alphaPlace)
-    for place in 0..<3 where places.contains(place) {
-      let values = row.means(place)
-      for part in 0..<row.count {
-        // Parts below half of the maximum are omitted in any case.
-        values[part] *= maximum / max(alpha[part], 1)
+    let alpha = row.means(ColorComponents.alphaIndex)
+    for index in 0..<3 where presentIndices.contains(index) {
+      let values = row.means(index)
+      for cell in 0..<row.count {
+        // The limit of 1 avoids divisions by 0. Cells below half of the maximum are omitted in any case.
+        values[cell] *= maximum / max(alpha[cell], 1)
       }
     }
   }
@@ -81,11 +81,11 @@ struct CellColors: Sendable {
     let red = channels[0].multiplied(by: limit)
     let green = channels[1].multiplied(by: limit)
     let blue = channels[2].multiplied(by: limit)
-    for part in 0..<row.count {
-      let codes = (x[part], y[part], z[part])
-      x[part] = red.value(codes, limit: limit) + bias
-      y[part] = green.value(codes, limit: limit) + bias
-      z[part] = blue.value(codes, limit: limit) + bias
+    for cell in 0..<row.count {
+      let codes = (x[cell], y[cell], z[cell])
+      x[cell] = red.value(codes, limit: limit) + bias
+      y[cell] = green.value(codes, limit: limit) + bias
+      z[cell] = blue.value(codes, limit: limit) + bias
     }
   }
 
@@ -94,14 +94,14 @@ struct CellColors: Sendable {
     _ row: CellRow, to colors: UnsafeMutablePointer<RGBColor>, _ code: (Double) -> UInt8
   ) -> Int {
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
-    let alpha = row.means(ColorComponents.alphaPlace)
+    let alpha = row.means(ColorComponents.alphaIndex)
     // A mean of exactly a half is kept despite rounding errors.
     let least = maximum / 2 - 1e-6
     var count = 0
-    for part in 0..<row.count {
-      let color = RGBColor(red: code(red[part]), green: code(green[part]), blue: code(blue[part]))
+    for cell in 0..<row.count {
+      let color = RGBColor(red: code(red[cell]), green: code(green[cell]), blue: code(blue[cell]))
       (colors + count).initialize(to: color)
-      count &+= alphaMode == .opaque || alpha[part] >= least ? 1 : 0
+      count &+= alphaMode == .opaque || alpha[cell] >= least ? 1 : 0
     }
     return count
   }

@@ -1,15 +1,15 @@
-/// The position of the sums of a part's columns: words of four sums, possibly fewer in the last one. With three
-/// components, a word has one pixel and the first sum of the next.
+/// The words that hold the sums of a cell's columns: four in each, possibly fewer in the last one. With three
+/// components, a word holds one pixel and the first sum of the next.
 struct CellWords {
   private let first: Int32
   private let wholeWords: Int32
-  /// The bits of the last word that belong to the part.
+  /// The bits of the last word that belong to the cell.
   private let lastMask: UInt64
 
-  /// The number of sums read beyond a part's last one.
+  /// The number of sums read beyond a cell's last one.
   static let excess = 3
 
-  /// - Parameter columns: pixels of a plane with 1…4 components, 1…65,535.
+  /// - Parameter columns: 1…65,535 pixels of a plane with 1…4 components.
   init(columns: Range<Int>, components: Int) {
     let (count, step) = (columns.count * components, CellWords.step(components))
     let whole = (count - 1) / step
@@ -27,7 +27,7 @@ struct CellWords {
   func smallSum(of columns: UnsafePointer<UInt16>) -> UInt32 {
     var sum: UInt64 = 0
     forEach(of: columns, components: 1) { sum &+= $0 }
-    // The upper quarter of the product is the sum of the four.
+    // The upper quarter of the product is the sum of the four lanes.
     return UInt32(truncatingIfNeeded: (sum &* 0x0001_0001_0001_0001) &>> 48)
   }
 

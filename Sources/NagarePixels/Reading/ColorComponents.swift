@@ -4,7 +4,7 @@ import NagareColor
 /// their codes to the signal.
 struct ColorComponents: Sendable {
   /// The index of alpha, after those of the colours.
-  static let alphaPlace = 3
+  static let alphaIndex = 3
   static let count = 4
 
   private let encoding: YCbCrEncoding
@@ -22,23 +22,23 @@ struct ColorComponents: Sendable {
   }
 
   /// The index of a component; nil for unused ones.
-  static func place(of component: PixelFormat.Component) -> Int? {
+  static func index(of component: PixelFormat.Component) -> Int? {
     switch component {
     case .luma, .red: 0
     case .blueDifference, .green: 1
     case .redDifference, .blue: 2
-    case .alpha: alphaPlace
+    case .alpha: alphaIndex
     case .unused: nil
     }
   }
 
-  /// Codes for components that a format lacks: neutral for differences.
+  /// The codes of components that a format lacks: mid-range for differences, 0 for others.
   var neutral: SIMD3<Double> {
     let none = isYCbCr ? Double(128 << (depth - 8)) : 0
     return SIMD3(0, none, none)
   }
 
-  /// The RGB signal, each channel 0…1, or outside for codes of no colour. A linear function.
+  /// The RGB signal of codes, a linear function. Channels are 0…1, or outside for codes that represent no colour.
   func signal(of codes: SIMD3<Double>) -> SIMD3<Double> {
     isYCbCr ? encoding.signal(y: codes.x, cb: codes.y, cr: codes.z, depth: depth) : codes / maximum
   }

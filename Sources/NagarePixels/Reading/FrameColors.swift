@@ -19,11 +19,11 @@ package struct FrameColors: Sendable {
     components = ColorComponents(format: format, encoding: encoding)
   }
 
-  /// The mean colour of a rectangle's pixels, clipped to the frame; nil if it is outside. The frame is only read.
+  /// The mean colour of the pixels in a rectangle, which is clipped to the frame; nil if it is outside. The frame is
+  /// only read.
   ///
   /// A pixel has the chroma of the sample that covers it. Pixels are weighted by alpha, or equally if all are
-  /// transparent; premultiplied colours with an alpha of 0 are black. The mean is that of the signal, as with
-  /// `FrameReducer`.
+  /// transparent; transparent premultiplied pixels are black. The mean is that of the signal, as with `FrameReducer`.
   /// - Precondition: the frame has the format.
   package func mean(of frame: FrameView, columns: Range<Int>, rows: Range<Int>) -> Sample? {
     precondition(frame.format == format, "a frame of another format")
@@ -49,7 +49,7 @@ package struct FrameColors: Sendable {
 
   private func color(of sums: PixelSums, dividedBy divisor: Double) -> RGBColor {
     var codes = components.neutral
-    for place in 0..<3 where sums.isPresent[place] { codes[place] = sums.colors[place] / divisor }
+    for index in 0..<3 where sums.isPresent[index] { codes[index] = sums.colors[index] / divisor }
     return components.color(of: codes)
   }
 }

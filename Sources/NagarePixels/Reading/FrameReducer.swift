@@ -3,8 +3,8 @@ import NagareColor
 /// Downscales frames in a single pass over their samples, without converting them. Reducing changes no state: any
 /// number of threads may share a reducer.
 ///
-/// Means are computed from code values, component by component. In SDR video, colours are linear in these, so that the
-/// result is the mean of sRGB-encoded colours. With PQ and HLG, too, it is the mean of the signal, not of linear light.
+/// Means are computed from code values, component by component. In SDR video, colours are linear in the codes: the
+/// result is the mean of sRGB-encoded colours. With PQ and HLG, it is the mean of the signal, not of linear light.
 package struct FrameReducer: Sendable {
   private let format: PixelFormat
   private let size: DownscaledImage.Size
@@ -14,9 +14,9 @@ package struct FrameReducer: Sendable {
   /// - Parameters:
   ///   - format: the format of the frames.
   ///   - encoding: the colour encoding of the frames.
-  ///   - size: the number of parts.
-  ///   - maxRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
-  ///     all.
+  ///   - size: the number of cells.
+  ///   - maxRows: the most rows to read in a cell, at least 1, evenly spaced. The mean of a few rows approximates that
+  ///     of all.
   package init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, maxRows: Int = .max) {
     self.format = format
     self.size = size
@@ -24,24 +24,24 @@ package struct FrameReducer: Sendable {
     colors = CellColors(format: format, encoding: encoding)
   }
 
-  /// The mean colours of a frame's parts. The frame is only read.
+  /// The mean colours of a frame's cells. The frame is only read.
   ///
-  /// Part i of n contains the pixels from i/n to (i + 1)/n of the width, rounded down, and likewise of the height; a
-  /// chroma sample belongs to the part of its first pixel. Parts with a mean alpha below a half are omitted. Straight
+  /// Cell i of n contains the pixels from i/n to (i + 1)/n of the width, rounded down, and likewise of the height; a
+  /// chroma sample belongs to the cell of its first pixel. Cells with a mean alpha below a half are omitted. Straight
   /// colours are not weighted by alpha.
   /// - Precondition: the frame has the format.
   package func reduce(_ frame: FrameView) -> DownscaledImage {
     precondition(frame.format == format, "a frame of another format")
-    let parts = size.parts(ofWidth: frame.width, height: frame.height)
-    guard parts.width > 0, parts.height > 0 else { return DownscaledImage(colors: []) }
-    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts, maxRows: maxRows) }
+    let cells = size.parts(ofWidth: frame.width, height: frame.height)
+    guard cells.width > 0, cells.height > 0 else { return DownscaledImage(colors: []) }
+    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, cells: cells, maxRows: maxRows) }
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     return DownscaledImage(
-      colors: [RGBColor](unsafeUninitializedCapacity: parts.width * parts.height) { target, count in
+      colors: [RGBColor](unsafeUninitializedCapacity: cells.width * cells.height) { target, count in
         guard let target = target.baseAddress else { return }
-        count = CellRow.with(parts: parts.width, columns: columns) { row in
+        count = CellRow.with(cells: cells.width, columns: columns) { row in
           var count = 0
-          for index in 0..<parts.height {
+          for index in 0..<cells.height {
             colors.setAbsent(in: row)
             for plane in planes { plane.setMeans(ofRow: index, in: row) }
             count += colors.write(row, to: target + count)

@@ -1,13 +1,13 @@
 import NagareColor
 
-/// The OOTF of hybrid log-gamma, by which a display shows the light of a scene.
+/// The OOTF of hybrid log-gamma, which maps scene light to display light.
 struct HLGOOTF: Sendable {
-  /// An upper bound of scene light, above that shown at the display's peak: 1,000 / 203 to the power of 1 / 1.2 is 3.8.
+  /// An upper bound of scene light, above that of the display's peak: 1,000 / 203 to the power of 1 / 1.2 is 3.8.
   private static let brightest = 4.0
 
   /// The contribution of each channel to luminance.
   private let luminance: (red: Double, green: Double, blue: Double)
-  /// Scale by the fourth root of luminance, in which it is almost linear.
+  /// The scale of light by the fourth root of luminance, in which it is almost linear.
   private let scales: PiecewiseLinearTable
 
   /// - Parameter columns: the light of the video's red, green and blue.
@@ -25,17 +25,17 @@ struct HLGOOTF: Sendable {
   func show(_ row: CellRow) {
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let scale = row.scratch
-    for part in 0..<row.count {
-      let bright = luminance.red * red[part] + luminance.green * green[part] + luminance.blue * blue[part]
+    for cell in 0..<row.count {
+      let bright = luminance.red * red[cell] + luminance.green * green[cell] + luminance.blue * blue[cell]
       let share = bright / HLGOOTF.brightest
       let positive = share > 0 ? share : 0
-      scale[part] = (positive < 1 ? positive : 1).squareRoot().squareRoot()
+      scale[cell] = (positive < 1 ? positive : 1).squareRoot().squareRoot()
     }
     scales.look(up: scale, count: row.count)
-    for part in 0..<row.count {
-      red[part] *= scale[part]
-      green[part] *= scale[part]
-      blue[part] *= scale[part]
+    for cell in 0..<row.count {
+      red[cell] *= scale[cell]
+      green[cell] *= scale[cell]
+      blue[cell] *= scale[cell]
     }
   }
 }

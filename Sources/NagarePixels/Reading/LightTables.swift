@@ -6,14 +6,14 @@ struct LightTables: Sendable {
   /// Steps of light in the table of codes. Five steps share a code near black, where sRGB's curve is steepest.
   private static let codeSteps = 16384
 
-  /// Light by signal, for each channel, in the video's primaries; 1 is white. With HLG, it is scene light, scaled so
-  /// that a grey of 1 is displayed with a light of 1.
+  /// The light of a channel, in the video's primaries, by its signal; 1 is white. With HLG, it is scene light, scaled
+  /// so that a grey of 1 is displayed with a light of 1.
   private let lights: PiecewiseLinearTable
   /// The OOTF for HLG; nil for others.
   private let display: HLGOOTF?
   /// The video's red, green and blue in sRGB's primaries.
   private let columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)
-  /// 8-bit codes by light, indexed by the results of `makePlaces`.
+  /// 8-bit codes by light, indexed by the results of `makeIndices`.
   let codes: [UInt8]
 
   init(_ encoding: YCbCrEncoding) {
@@ -44,21 +44,21 @@ struct LightTables: Sendable {
     }
   }
 
-  /// Converts the signals of parts, 0…1, to indices in the table of codes, with the bias of `IntegerPart`.
-  func makePlaces(_ row: CellRow) {
+  /// Converts the signals of cells, 0…1, to indices in the table of codes, with the bias of `IntegerPart`.
+  func makeIndices(_ row: CellRow) {
     for channel in 0..<3 { lights.look(up: row.means(channel), count: row.count) }
     display?.show(row)
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let (own, scale, bias) = (columns, Double(LightTables.codeSteps), IntegerPart.bias + 0.5)
-    @inline(__always) func place(_ light: Double) -> Double {
+    @inline(__always) func index(_ light: Double) -> Double {
       let positive = light > 0 ? light : 0
       return (positive < 1 ? positive : 1) * scale + bias
     }
-    for part in 0..<row.count {
-      let (r, g, b) = (red[part], green[part], blue[part])
-      red[part] = place(own.red.red * r + own.green.red * g + own.blue.red * b)
-      green[part] = place(own.red.green * r + own.green.green * g + own.blue.green * b)
-      blue[part] = place(own.red.blue * r + own.green.blue * g + own.blue.blue * b)
+    for cell in 0..<row.count {
+      let (r, g, b) = (red[cell], green[cell], blue[cell])
+      red[cell] = index(own.red.red * r + own.green.red * g + own.blue.red * b)
+      green[cell] = index(own.red.green * r + own.green.green * g + own.blue.green * b)
+      blue[cell] = index(own.red.blue * r + own.green.blue * g + own.blue.blue * b)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// A function on 0…1, approximated by 1,024 line segments.
 struct PiecewiseLinearTable: Sendable {
-  private static let lines = 1024
+  private static let segments = 1024
   private let values: [Double]
 
   init(_ function: (Double) -> Double) {
-    // One more, for the segment that begins at 1.
-    values = (0...PiecewiseLinearTable.lines + 1).map {
-      function(min(Double($0) / Double(PiecewiseLinearTable.lines), 1))
+    // One value more, for the segment that begins at 1.
+    values = (0...PiecewiseLinearTable.segments + 1).map {
+      function(min(Double($0) / Double(PiecewiseLinearTable.segments), 1))
     }
   }
 
@@ -15,10 +15,10 @@ struct PiecewiseLinearTable: Sendable {
     values.withUnsafeBufferPointer { values in
       guard let values = values.baseAddress else { return }
       for index in 0..<count {
-        let place = numbers[index] * Double(PiecewiseLinearTable.lines)
-        let line = IntegerPart.of(place)
-        let (low, high) = (values[line], values[line &+ 1])
-        numbers[index] = low + (high - low) * (place - Double(line))
+        let position = numbers[index] * Double(PiecewiseLinearTable.segments)
+        let segment = IntegerPart.of(position)
+        let (low, high) = (values[segment], values[segment &+ 1])
+        numbers[index] = low + (high - low) * (position - Double(segment))
       }
     }
   }

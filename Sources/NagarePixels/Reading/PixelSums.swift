@@ -12,12 +12,12 @@ struct PixelSums {
 
   /// - Precondition: the rectangle lies on the frame.
   init(of frame: FrameView, columns: Range<Int>, rows: Range<Int>, weight: Weight) {
-    let alpha = Samples(frame, place: ColorComponents.alphaPlace)
+    let alpha = Samples(frame, componentIndex: ColorComponents.alphaIndex)
     if let alpha { self.alpha = alpha.sum(columns, rows, weight: nil) }
-    for place in 0..<3 {
-      guard let samples = Samples(frame, place: place) else { continue }
-      isPresent[place] = true
-      colors[place] = samples.sum(columns, rows, weight: weight == .alpha ? alpha : nil)
+    for componentIndex in 0..<3 {
+      guard let samples = Samples(frame, componentIndex: componentIndex) else { continue }
+      isPresent[componentIndex] = true
+      colors[componentIndex] = samples.sum(columns, rows, weight: weight == .alpha ? alpha : nil)
     }
   }
 
@@ -31,11 +31,11 @@ struct PixelSums {
     private let shift: UInt16
     private let isByte: Bool
 
-    /// Nil if the format lacks the component.
-    init?(_ frame: FrameView, place: Int) {
+    /// Returns nil if the format lacks the component.
+    init?(_ frame: FrameView, componentIndex: Int) {
       let format = frame.format
       func component(_ plane: PixelFormat.Plane) -> Int? {
-        plane.components.firstIndex { ColorComponents.place(of: $0) == place }
+        plane.components.firstIndex { ColorComponents.index(of: $0) == componentIndex }
       }
       guard let index = format.planes.firstIndex(where: { component($0) != nil }),
         let component = component(format.planes[index])

@@ -1,4 +1,4 @@
-/// Computes the means of a plane's samples in the parts of a frame. Valid as long as the frame's view.
+/// Computes the means of a plane's samples in the cells of a frame. Valid as long as the frame's view.
 struct PlaneReducer {
   private let samples: UnsafeMutablePointer<UInt8>
   private let stride: Int
@@ -9,14 +9,14 @@ struct PlaneReducer {
   private let rows: CellRanges
   private let maxRows: Int
   private let columns: [CellWords]
-  /// The reciprocal of each part's number of columns.
-  private let shares: [Double]
-  /// The largest number of columns in a part.
+  /// The reciprocal of each cell's number of columns.
+  private let columnFactors: [Double]
+  /// The largest number of columns in a cell.
   private let longest: Int
   private let maximum: Int
 
-  /// - Parameter maxRows: the most rows read of a part, at least 1, evenly spaced.
-  init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), maxRows: Int) {
+  /// - Parameter maxRows: the most rows to read in a cell, at least 1, evenly spaced.
+  init(_ frame: FrameView, plane index: Int, cells: (width: Int, height: Int), maxRows: Int) {
     self.maxRows = maxRows
     let plane = frame.format.planes[index]
     samples = frame[index].samples
@@ -25,15 +25,15 @@ struct PlaneReducer {
     bytesPerSample = frame.format.bytesPerSample
     shift = frame.format.shift
     samplesPerRow = plane.width(frame.width) * plane.components.count
-    rows = CellRanges(parts: parts.height, length: frame.height, shift: plane.shiftY)
-    let ranges = CellRanges(parts: parts.width, length: frame.width, shift: plane.shiftX)
+    rows = CellRanges(cells: cells.height, length: frame.height, shift: plane.shiftY)
+    let ranges = CellRanges(cells: cells.width, length: frame.width, shift: plane.shiftX)
     columns = ranges.map { CellWords(columns: $0, components: plane.components.count) }
-    shares = ranges.map { 1 / Double($0.count) }
+    columnFactors = ranges.map { 1 / Double($0.count) }
     longest = ranges.longest
     maximum = frame.format.maximum
   }
 
-  /// Sets the means of each component for a row of parts.
+  /// Sets the means of each component for a row of cells.
   func setMeans(ofRow index: Int, in row: CellRow) {
     let all = rows[index]
     // An odd step reads both fields of interlaced frames.
@@ -48,8 +48,8 @@ struct PlaneReducer {
       setColumns(of: row, rows: some, from: samples + top * stride, stride: step * stride)
       setSums(of: row, areSmall: some.count * longest * maximum <= UInt16.max)
       for (index, component) in components.enumerated() {
-        guard let place = ColorComponents.place(of: component) else { continue }
-        add(row.sums(index), to: row.means(place), isFirst: first == 0, share: 1 / Double(count))
+        guard let meanIndex = ColorComponents.index(of: component) else { continue }
+        add(row.sums(index), to: row.means(meanIndex), isFirst: first == 0, rowFactor: 1 / Double(count))
       }
       first = some.upperBound
     }
@@ -67,47 +67,47 @@ struct PlaneReducer {
     }
   }
 
-  /// Adds up the columns of each part.
+  /// Adds up the columns of each cell.
   private func setSums(of row: CellRow, areSmall: Bool) {
     let columnSums = UnsafePointer(row.columnSums)
     let (first, second, third, fourth) = (row.sums(0), row.sums(1), row.sums(2), row.sums(3))
     columns.withUnsafeBufferPointer { columns in
       switch components.count {
       case 1 where areSmall:
-        for part in 0..<columns.count { first[part] = columns[part].smallSum(of: columnSums) }
+        for cell in 0..<columns.count { first[cell] = columns[cell].smallSum(of: columnSums) }
       case 1:
-        for part in 0..<columns.count {
-          let sums = columns[part].sums(of: columnSums, components: 1)
-          first[part] = sums.first &+ sums.second &+ sums.third &+ sums.fourth
+        for cell in 0..<columns.count {
+          let sums = columns[cell].sums(of: columnSums, components: 1)
+          first[cell] = sums.first &+ sums.second &+ sums.third &+ sums.fourth
         }
       case 2:
-        for part in 0..<columns.count {
-          let sums = columns[part].sums(of: columnSums, components: 2)
-          (first[part], second[part]) = (sums.first &+ sums.third, sums.second &+ sums.fourth)
+        for cell in 0..<columns.count {
+          let sums = columns[cell].sums(of: columnSums, components: 2)
+          (first[cell], second[cell]) = (sums.first &+ sums.third, sums.second &+ sums.fourth)
         }
       case 3:
-        for part in 0..<columns.count {
-          let sums = columns[part].sums(of: columnSums, components: 3)
-          (first[part], second[part], third[part]) = (sums.first, sums.second, sums.third)
+        for cell in 0..<columns.count {
+          let sums = columns[cell].sums(of: columnSums, components: 3)
+          (first[cell], second[cell], third[cell]) = (sums.first, sums.second, sums.third)
         }
       default:
-        for part in 0..<columns.count {
-          let sums = columns[part].sums(of: columnSums, components: 4)
-          (first[part], second[part], third[part], fourth[part]) = sums
+        for cell in 0..<columns.count {
+          let sums = columns[cell].sums(of: columnSums, components: 4)
+          (first[cell], second[cell], third[cell], fourth[cell]) = sums
         }
       }
     }
   }
 
-  /// Adds sums to means, divided by the number of rows and columns.
+  /// Adds sums, divided by the number of rows and columns, to the means. The first sums replace them.
   private func add(
-    _ sums: UnsafeMutablePointer<UInt32>, to means: UnsafeMutablePointer<Double>, isFirst: Bool, share: Double
+    _ sums: UnsafeMutablePointer<UInt32>, to means: UnsafeMutablePointer<Double>, isFirst: Bool, rowFactor: Double
   ) {
-    shares.withUnsafeBufferPointer { shares in
+    columnFactors.withUnsafeBufferPointer { columnFactors in
       if isFirst {
-        for part in 0..<shares.count { means[part] = Double(sums[part]) * (shares[part] * share) }
+        for cell in 0..<columnFactors.count { means[cell] = Double(sums[cell]) * (columnFactors[cell] * rowFactor) }
       } else {
-        for part in 0..<shares.count { means[part] += Double(sums[part]) * (shares[part] * share) }
+        for cell in 0..<columnFactors.count { means[cell] += Double(sums[cell]) * (columnFactors[cell] * rowFactor) }
       }
     }
   }

@@ -6,7 +6,7 @@ import NagareColor
 /// difference is large and changes abruptly; in fades and pans, it is about the same from frame to frame. FFmpeg's
 /// filter `scdet` uses the same measure.
 package struct SceneChangeDetector: Sendable {
-  /// The number of sampled rows, and of runs of pixels in each.
+  /// The numbers of sampled rows, of runs of pixels in each row, and of pixels in a run.
   private static let rows = 18
   private static let runs = 32
   private static let runLength = 8

@@ -5,10 +5,10 @@
   import NagarePixels
 
   extension OverlayTarget {
-    /// Pixel buffers of the size, format and colours of a given one.
+    /// Creates a target of pixel buffers with the size, format and colours of a given one.
     ///
     /// Returns nil for formats other than BGRA, RGBA, and 4:2:0 with 8 bits or, in two planes, with 10.
-    /// - Parameter frameInterval: seconds between frames where the rate is constant.
+    /// - Parameter frameInterval: seconds between frames; nil if the rate varies.
     public init?(_ buffer: CVPixelBuffer, frameInterval: Double? = nil) {
       guard let (format, range) = PixelFormat.known[CVPixelBufferGetPixelFormatType(buffer)] else { return nil }
       let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
@@ -20,11 +20,11 @@
   }
 
   extension Overlay {
-    /// Draws the comments of a time onto a pixel buffer, and tints them by it.
+    /// Draws the comments visible at a time onto a pixel buffer, after sampling its colours for their tint.
     /// - Parameters:
-    ///   - buffer: of the overlay's size and format, without comments.
-    ///   - time: in seconds, not before that of the last call.
-    /// - Returns: false if the buffer cannot be locked or is of another format; nothing is drawn then.
+    ///   - buffer: a buffer without comments, of the overlay's size and format.
+    ///   - time: the time in seconds, not before that of the last call.
+    /// - Returns: false if the buffer cannot be locked or its format is not supported; nothing is drawn then.
     @discardableResult
     public func composite(onto buffer: CVPixelBuffer, at time: Double) -> Bool {
       guard CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess else { return false }
@@ -41,7 +41,7 @@
   }
 
   extension FrameView.Plane {
-    /// The planes of a locked pixel buffer; nil if it has others.
+    /// The planes of a locked pixel buffer; nil if their number is not `count`.
     fileprivate static func all(of buffer: CVPixelBuffer, count: Int) -> [FrameView.Plane]? {
       guard CVPixelBufferIsPlanar(buffer) else {
         return CVPixelBufferGetBaseAddress(buffer).map {
@@ -62,7 +62,7 @@
   }
 
   extension PixelFormat {
-    /// The formats that comments are drawn on, with the range of those in Y'CbCr.
+    /// The supported formats, with the range of Y'CbCr formats.
     fileprivate static let known: [OSType: (format: PixelFormat, range: ColorRange?)] = [
       kCVPixelFormatType_32BGRA: (.bgra, nil), kCVPixelFormatType_32RGBA: (.rgba, nil),
       kCVPixelFormatType_420YpCbCr8Planar: (.yuv420, .limited),
@@ -75,7 +75,7 @@
   }
 
   extension YCbCrEncoding {
-    /// As a pixel buffer's attachments state it; what they lack is as usual for a video of this size.
+    /// Reads a pixel buffer's attachments. Missing ones get the usual values for a video of this size.
     fileprivate init(of buffer: CVPixelBuffer, range: ColorRange, width: Int, height: Int) {
       func attachment(_ key: CFString) -> String? { CVBufferCopyAttachment(buffer, key, nil) as? String }
       self.init(matrix: YCbCrEncoding.customaryMatrix(width: width, height: height), range: range)

@@ -10,7 +10,7 @@ extension Overlay {
   ///   - comments: sorted by time.
   ///   - target: the frames to draw on.
   ///   - options: looks and rules.
-  /// - Throws: `glyphsMissing` only where the options make that an error.
+  /// - Throws: an error of the fonts; `glyphsMissing` only if the options make missing glyphs an error.
   public static func prepared(
     _ comments: [Comment], for target: OverlayTarget, options: OverlayOptions = OverlayOptions()
   ) throws(FontError) -> Overlay {
@@ -26,7 +26,7 @@ extension Overlay {
   ///   - comments: sorted by time.
   ///   - target: the frames to draw on.
   ///   - style: looks and rules, for the target's stage.
-  ///   - typesetter: belongs to the overlay from now on.
+  ///   - typesetter: the typesetter, which belongs to the overlay from now on.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   package static func prepared(
     _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
@@ -39,13 +39,13 @@ extension Overlay {
   /// An overlay for comments that arrive while it is shown. Its frames never wait: a comment that is not ready for its
   /// frame enters with a later one.
   /// - Parameters:
-  ///   - comments: those that are known already, sorted by time.
+  ///   - comments: the comments known so far, sorted by time.
   ///   - target: the frames to draw on.
   ///   - options: looks and rules.
   ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
   ///     dropped.
-  /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, where the options make that an
-  ///   error.
+  /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, and only if the options make missing
+  ///   glyphs an error.
   public static func live(
     _ comments: [Comment] = [], for target: OverlayTarget, options: OverlayOptions = OverlayOptions(),
     waitingLimit: Int = .max
@@ -59,10 +59,10 @@ extension Overlay {
 
   /// An overlay for comments that arrive while it is shown, with a style and fonts of the caller's own.
   /// - Parameters:
-  ///   - comments: those that are known already, sorted by time.
+  ///   - comments: the comments known so far, sorted by time.
   ///   - target: the frames to draw on.
   ///   - style: looks and rules, for the target's stage.
-  ///   - typesetter: belongs to the overlay from now on.
+  ///   - typesetter: the typesetter, which belongs to the overlay from now on.
   ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
   ///     dropped.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
@@ -75,6 +75,6 @@ extension Overlay {
       waitingLimit: waitingLimit)
   }
 
-  /// The budget of the caches unless the options have another, in bytes.
+  /// The default budget of the caches, in bytes.
   public static let usualCacheBytes = 24 << 20
 }

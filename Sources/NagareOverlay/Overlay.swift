@@ -6,14 +6,14 @@ import NagareText
 
 /// Draws comments onto successive frames of a video.
 ///
-/// Frames are drawn in the order of their times. If comments are tinted, `watch(_:at:)` first samples the frame's
-/// colours; then call `advance(to:)`, and, if anything is visible, `draw(onto:)`, or `fill(_:)` to draw elsewhere.
-/// `composite(onto:at:mask:)` does all of it. Texts are rasterised on a thread of the overlay.
+/// Frames are drawn in the order of their times. For each frame, call `watch(_:at:)` if comments are tinted, then
+/// `advance(to:)`, and `draw(onto:)` if any comment is visible; or call `composite(onto:at:mask:)`, which does all of
+/// it. Texts are rasterised on a thread of the overlay.
 ///
 /// There are two kinds. ``prepared(_:for:options:)`` makes an overlay that prepares comments a second ahead and delays
 /// a frame until they are ready, so that the same frames are drawn every time. ``live(_:for:options:waitingLimit:)``
 /// makes one for comments that arrive while it is shown. It never delays a frame: a comment that is not ready at its
-/// time enters a frame later.
+/// time enters with a later frame.
 ///
 /// Any thread may add comments. Everything else is used by one thread at a time, which need not be the one that made
 /// the overlay.
@@ -24,35 +24,34 @@ public final class Overlay: @unchecked Sendable {
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
   private let scene: SpriteScene
-  /// Frames as they were before comments that pass behind something were drawn on them.
+  /// Copies of frames that are drawn on with a mask.
   private lazy var frames = framePool()
   private lazy var masks = FrameMaskPool(width: scene.width, height: scene.height, format: scene.format)
   private let stageState: StageState
   /// The most comments to draw of those that may be hidden; nil for no limit.
   private let drawLimit: Int?
-  /// The comments on screen, by layer. A delayed comment is placed before its time.
+  /// The comments on screen, by layer. A delayed comment is among them before it enters.
   private var layers: [[ActiveComment]] = Array(repeating: [], count: Placement.layerCount)
   /// The comments that were prepared ahead and wait for their times.
   private var prepared: [PreparedComment] = []
   private var departed: [SpriteKey] = []
   /// Samples the colours of frames; nil if no comment is tinted.
-  private let watcher: TintSampler?
+  private let tintSampler: TintSampler?
   private let followsTint: Bool
   /// The seconds for which a frame's colours can affect later frames. Comments with their own durations may be on
   /// screen for longer.
   package let tintMemory: Double
   private let sharedTint = SharedTint()
-  /// Whether comments in live mode may have a tint other than the shared one.
+  /// Whether comments that follow the tint may have another than the shared one.
   private var hasStaleTints = false
   private var tintTime = Duration.zero
   private var time = -Double.infinity
   /// The earliest time at which an active comment leaves.
   private var nextDeparture = Double.infinity
   private var shown = 0
-  /// The time in seconds from which comments are counted. Those that leave before it are not.
+  /// The time in seconds from which comments are counted. Comments that leave before it are not counted.
   package var countsFrom = -Double.infinity
-  /// The value for whole videos: some comments enter a second before their time, and those that leave before that are
-  /// never seen.
+  /// The value of `countsFrom` for whole videos: a comment at time 0 may enter a second earlier.
   package static let countsFromBeginning = -1.0
   private var dropped: [DropReason: Int] = [:]
   /// The missing glyphs of comments that were on screen, with the number of their occurrences.
@@ -74,7 +73,7 @@ public final class Overlay: @unchecked Sendable {
     let isTinted =
       style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
     let watched = target.watched ?? (format, target.encoding)
-    watcher = isTinted ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding) : nil
+    tintSampler = isTinted ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
     // Steps of whole pixels keep a comment on screen up to a tenth longer.
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
@@ -90,7 +89,7 @@ public final class Overlay: @unchecked Sendable {
       CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
     blender = Blender(kernels: target.kernels)
     scene = SpriteScene(display: display, format: format)
-    // How many come with a frame depends on the thread that prepares them. In most videos, no frame has to allocate.
+    // The preparing thread decides how many arrive with a frame. In most videos, no frame allocates.
     prepared.reserveCapacity(256)
     lookAhead.start()
   }
@@ -99,37 +98,36 @@ public final class Overlay: @unchecked Sendable {
     lookAhead.stop()
   }
 
-  /// Adds a comment that enters at its time, or with the next frame if the time has passed. For any thread, at any
-  /// time.
+  /// Adds a comment that enters at its time, or with the next frame if the time has passed or is NaN. Thread-safe.
   public func add(_ comment: Comment) {
     guard !comment.time.isNaN else { return addNow(comment) }
     lookAhead.noteAddition(at: queue.add(comment, entering: nil, now: lookAhead.present))
   }
 
-  /// Adds a comment that enters with the next frame, whatever its time is. For any thread, at any time.
+  /// Adds a comment that enters with the next frame, whatever its time is. Thread-safe.
   public func addNow(_ comment: Comment) {
     let now = lookAhead.present
     // Before the first frame, comments to enter at once come before all others, in the order of addition.
     lookAhead.noteAddition(at: queue.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
-  /// The number of added comments whose time has not come. For any thread.
+  /// The number of added comments whose time has not come. Thread-safe.
   public var waitingCount: Int { queue.count }
 
-  /// Whether comments are tinted, so that `watch` needs the frames.
-  public var isTinted: Bool { watcher != nil }
+  /// Whether comments are tinted, so that `watch(_:at:)` needs the frames.
+  public var isTinted: Bool { tintSampler != nil }
 
-  /// Samples the colours of a frame that is shown from a time on, before `advance` to that time. Frames come in the
-  /// order of their times, and are only read.
+  /// Samples the colours of a frame that is shown from a time on. Call it before `advance(to:)` with this time. Frames
+  /// come in the order of their times, and are only read.
   /// - Parameters:
-  ///   - picture: a frame without comments, of the size and format that the overlay watches.
+  ///   - frame: a frame without comments, of the size and format that the overlay watches.
   ///   - time: the frame's time, in seconds.
-  public func watch(_ picture: FrameView, at time: Double) {
-    guard let watcher else { return }
+  public func watch(_ frame: FrameView, at time: Double) {
+    guard let tintSampler else { return }
     let start = ContinuousClock.now
     defer { tintTime += ContinuousClock.now - start }
-    watcher.watch(picture, at: time)
-    let tint = watcher.tint(at: time)
+    tintSampler.watch(frame, at: time)
+    let tint = tintSampler.tint(at: time)
     guard tint != sharedTint.value else { return }
     sharedTint.value = tint
     hasStaleTints = followsTint
@@ -138,7 +136,7 @@ public final class Overlay: @unchecked Sendable {
   /// The most comments that are recoloured per frame, so that frames take about equally long.
   private static let recoloringsPerFrame = 6
 
-  /// Advances to a time in seconds, not before the one of the last call: comments enter and leave.
+  /// Lets comments enter and leave up to a time in seconds, not before that of the last call.
   public func advance(to time: Double) {
     // Advancing to the same time again must not change anything.
     let isLater = time > self.time
@@ -154,7 +152,7 @@ public final class Overlay: @unchecked Sendable {
     if hasStaleTints, isLater { recolor() }
   }
 
-  /// Recolours some of the comments in live mode, the oldest first.
+  /// Recolours some of the comments that follow the tint, the oldest first.
   private func recolor() {
     let tint = sharedTint.value
     var left = Overlay.recoloringsPerFrame
@@ -169,7 +167,7 @@ public final class Overlay: @unchecked Sendable {
   }
 
   private func recolor(_ activeComment: inout ActiveComment, _ tint: Tint?) {
-    if let key = activeComment.take(tint, in: factory) { factory.sprites.release([key]) }
+    if let key = activeComment.recolor(tint, in: factory) { factory.sprites.release([key]) }
   }
 
   /// Whether all comments have left at the current time, and no more will come.
@@ -181,7 +179,7 @@ public final class Overlay: @unchecked Sendable {
     return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
 
-  /// The missing glyphs of the comments on screen.
+  /// The missing glyphs of the visible comments, with the number of their occurrences.
   package var visibleMissing: [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     forEachVisible { activeComment in
@@ -210,9 +208,9 @@ public final class Overlay: @unchecked Sendable {
   @inline(__always)
   private func forEachVisible(_ body: (borrowing ActiveComment) -> Void) {
     guard !stageState.isHidden(at: time) else { return }
-    // The lowest are the oldest.
+    // The lowest comments, which are the oldest, are hidden.
     var left = hiddenCount
-    // By index: copying each active comment would count its references twice a frame.
+    // By index: copying an active comment would retain and release it in every frame.
     for layer in layers {
       for index in layer.indices where layer[index].isVisible(at: time) {
         if left > 0, layer[index].mayBeHidden {
@@ -235,8 +233,8 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameters:
   ///   - frame: a frame without comments, of the overlay's size and format.
   ///   - time: the time in seconds, not before that of the last call.
-  ///   - mask: where comments pass behind what the frame shows: a byte for each of its pixels, from 0, before it, to 255,
-  ///     behind it. Nil if all are before it.
+  ///   - mask: the parts of the frame that comments pass behind: a byte for each pixel, from 0 (in front) to 255
+  ///     (behind). Nil if all comments are in front.
   public func composite(onto frame: FrameView, at time: Double, mask: FrameView.Plane? = nil) {
     watch(frame, at: time)
     advance(to: time)
@@ -251,8 +249,8 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameters:
   ///   - frame: a frame of the overlay's size and format.
   ///   - source: a frame that is copied to `frame` first; it is only read.
-  ///   - mask: where comments pass behind the source, as in `composite(onto:at:mask:)`.
-  /// - Precondition: with a mask there is a source.
+  ///   - mask: the parts of the source that comments pass behind, as in `composite(onto:at:mask:)`.
+  /// - Precondition: a mask needs a source.
   public func draw(onto frame: FrameView, copying source: FrameView? = nil, mask: FrameView.Plane? = nil) {
     fill(scene)
     guard let mask else { return blender.draw(scene, onto: frame, copying: source) }
@@ -281,11 +279,11 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  /// The number of comments that were placed so far, and of those that were dropped.
+  /// The numbers of comments that were placed and dropped so far.
   package var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + queue.crowdedOut) }
 
-  /// The longest time, since the last call, from when a comment could have been on screen until it was, in seconds: it
-  /// was not ready, came just after another was placed, or waited for a free lane.
+  /// Returns and resets the longest delay of a comment's entry since the last call, in seconds. A comment is delayed if
+  /// it is not ready, arrives just after another was placed, or waits for a free lane.
   package func takeLongestWait() -> Double {
     defer { longestWait = 0 }
     return longestWait
@@ -318,7 +316,7 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  /// Tints an entering comment, usually with the tint that it was prepared with.
+  /// Tints an entering comment, if the tint has changed since it was prepared.
   private func admit(_ activeComment: inout ActiveComment) {
     if activeComment.tint != sharedTint.value { recolor(&activeComment, sharedTint.value) }
     if !followsTint { activeComment.keepColor() }

@@ -3,27 +3,25 @@ import NagarePixels
 
 /// The frames that an overlay draws on.
 public struct OverlayTarget: Sendable {
-  /// The size of the frames as they are shown, which is the comments' stage, and the places of those pixels in the
-  /// stored frames.
+  /// The mapping between the displayed frames, which are the comments' stage, and the stored frames.
   package var display: DisplayGeometry
   /// The layout of the samples in memory.
   public var format: PixelFormat
   /// The encoding of colour.
   public var encoding: YCbCrEncoding
-  /// Seconds between frames where the rate is constant, so that moving comments can advance by whole pixels; nil where
-  /// it varies.
+  /// Seconds between frames; nil if the rate varies, so that moving comments cannot advance by whole pixels.
   public var frameInterval: Double?
   /// The implementation of the row kernels. All draw the same samples.
   package var kernels = PixelKernels()
-  /// The frames that ``Overlay/watch(_:at:)`` gets where these are others than the drawn ones.
+  /// The frames that ``Overlay/watch(_:at:)`` gets; nil if they have the format and encoding of the drawn ones.
   package var watched: (format: PixelFormat, encoding: YCbCrEncoding)?
 
-  /// Frames that are shown as they are stored.
+  /// Creates a target of frames that are displayed as stored.
   /// - Parameters:
   ///   - width: pixels, at least 1.
   ///   - height: pixels, at least 1.
-  ///   - encoding: nil for the usual one of the format.
-  ///   - frameInterval: seconds between frames where the rate is constant.
+  ///   - encoding: the colour encoding; nil for the format's default.
+  ///   - frameInterval: seconds between frames; nil if the rate varies.
   public init(
     width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding? = nil, frameInterval: Double? = nil
   ) {
@@ -32,10 +30,10 @@ public struct OverlayTarget: Sendable {
       encoding: encoding, frameInterval: frameInterval)
   }
 
-  /// Frames that players turn, mirror or stretch.
+  /// Creates a target of frames that players rotate, mirror or stretch.
   /// - Parameters:
-  ///   - encoding: nil for the usual one of the format.
-  ///   - frameInterval: seconds between frames where the rate is constant.
+  ///   - encoding: the colour encoding; nil for the format's default.
+  ///   - frameInterval: seconds between frames; nil if the rate varies.
   package init(
     display: DisplayGeometry, format: PixelFormat, encoding: YCbCrEncoding? = nil, frameInterval: Double? = nil
   ) {
@@ -50,6 +48,6 @@ public struct OverlayTarget: Sendable {
 }
 
 extension DisplayGeometry {
-  /// The frame as it is shown.
+  /// The displayed frame as a stage.
   package var stage: Stage { Stage(width: width, height: height) }
 }

@@ -3,7 +3,7 @@ import NagareLayout
 
 /// The part of a script before its events.
 enum ASSHeader {
-  /// The style of a mode. All look the same, and have the names that other converters use, which tell readers the mode.
+  /// The style name of a mode, as in scripts of other converters: it tells readers the mode. All styles look the same.
   static func styleName(of mode: Comment.Mode) -> String {
     switch mode {
     case .scroll: "R2L"
@@ -14,12 +14,12 @@ enum ASSHeader {
     }
   }
 
-  /// The style of purchases' boxes.
+  /// The style name of purchases' boxes.
   static let noticeStyleName = "MSG"
 
   static func text(stage: Stage, style: OverlayStyle, font: ASSFont, isBold: Bool) -> String {
     let names = [Comment.Mode.scroll, .reverse, .top, .bottom].map(styleName) + [noticeStyleName]
-    let styles = names.map { "Style: \($0),\(looks(style, font, isBold))" }
+    let styles = names.map { "Style: \($0),\(styleFields(style, font, isBold))" }
     return """
       [Script Info]
       ScriptType: v4.00+
@@ -44,8 +44,8 @@ enum ASSHeader {
       """
   }
 
-  /// The fields after a style's name. Alignment 8 places the middle of a line's upper edge.
-  private static func looks(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
+  /// The fields after a style's name. Alignment 8 anchors a line at the middle of its upper edge.
+  private static func styleFields(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
     // Scripts store transparency instead of opacity.
     let alpha = "&H" + hexadecimal(255 - style.opacity, digits: 2).uppercased()
     return [

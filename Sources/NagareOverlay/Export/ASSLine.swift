@@ -2,9 +2,9 @@ import NagareText
 
 /// The text of an event, with the fonts of its runs.
 struct ASSLine {
-  /// The commands for the first run.
-  private(set) var commands = ""
-  /// The text after the event's commands.
+  /// The override tags for the first run.
+  private(set) var tags = ""
+  /// The text after these tags, including the tags of later runs.
   private(set) var text = ""
   /// The distance from the line's top to its baseline, in pixels: renderers take the largest of its fonts.
   private(set) var ascent = 0.0
@@ -28,18 +28,18 @@ struct ASSLine {
 
   /// Adds a run.
   /// - Parameters:
-  ///   - newFont: the font of the run; nil to leave the choice to the renderer.
+  ///   - newFont: the font of the run; nil for the previous font, which the renderer replaces if it lacks glyphs.
   ///   - isLast: whether the run ends the line.
   mutating func add(_ run: String, in newFont: ASSFont?, isLast: Bool) {
     let change = change(to: newFont ?? font)
-    if isEmpty { commands += change } else if !change.isEmpty { text += "{\(change)}" }
+    if isEmpty { tags += change } else if !change.isEmpty { text += "{\(change)}" }
     text += ASSText.escaped(run, isFirst: isEmpty, isLast: isLast)
     isEmpty = false
     ascent = max(ascent, font.ascentPerEm * style.size)
     if !runsRightToLeft, run.unicodeScalars.contains(where: ASSText.mayRunRightToLeft) {
       runsRightToLeft = true
-      // Selects the direction of the line by its first letter.
-      commands += "\\fe-1"
+      // Lets renderers choose the line's direction by its first letter.
+      tags += "\\fe-1"
     }
   }
 

@@ -3,13 +3,13 @@ enum ASSText {
   /// Escapes a text for an event.
   ///
   /// Spaces at a line's ends become hard spaces, as renderers and readers drop others. A backslash cannot be escaped;
-  /// where it would form a command with the next character, a word joiner, which has no width, separates them. An
-  /// unclosed brace is shown as it is by every renderer. A closed one would begin commands: libass knows an escape, but
+  /// where it would form an escape with the next character, a word joiner, which has no width, separates them. All
+  /// renderers show an unclosed brace as it is. A closed one would begin override tags: libass supports an escape, but
   /// VSFilter does not and hides the text between the braces.
   /// - Parameters:
   ///   - text: a text without control characters.
   ///   - isFirst: whether the text starts a line.
-  ///   - isLast: whether the text ends the line; otherwise commands or another text follow.
+  ///   - isLast: whether the text ends the line; otherwise override tags or another text follow.
   static func escaped(_ text: String, isFirst: Bool, isLast: Bool) -> String {
     let scalars = Array(text.unicodeScalars)
     let firstInk = isFirst ? scalars.firstIndex { $0 != " " } ?? scalars.count : 0
@@ -31,7 +31,7 @@ enum ASSText {
     return String(result)
   }
 
-  /// A font's name without control characters, and without those that end a field of the head or a command.
+  /// A font's name without control characters, and without characters that end a field of the header or a tag.
   static func name(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -59,7 +59,7 @@ enum ASSText {
     "&H" + hexadecimal(255 - opacity, digits: 2).uppercased() + "&"
   }
 
-  /// Formats a number with at most two decimals, clamped to a billion.
+  /// Formats a number with at most two decimals, clamped to ±10⁹; 0 for NaN.
   static func number(_ value: Double) -> String {
     let hundredths = Int((min(max(value.isNaN ? 0 : value, -1e9), 1e9) * 100).rounded())
     let size = hundredths.magnitude

@@ -6,9 +6,9 @@ import NagareText
 /// Writes comments as a script in the Advanced SubStation Alpha format, for players and renderers such as libass.
 ///
 /// Every line of a comment is a separate event at its place on frames, since renderers space lines wider than Nagare.
-/// Font names and sizes are those of the faces that Nagare draws with. Images of emoji are left to the renderer, which
-/// may find glyphs of other widths, as may one that lacks the fonts. Lines of a comment have their number in the field
-/// Name, `1/2` and `2/2`. Scripts cannot hold images: lay out the comments that ``readable(_:)`` returns.
+/// Font names and sizes are those of the faces that Nagare draws with. Emoji are left to the renderer, whose glyphs may
+/// have other widths; so may all glyphs if it lacks the fonts. The field Name holds the number of a comment's line,
+/// such as `1/2`, if there are several. Scripts cannot hold images: lay out the comments that ``readable(_:)`` returns.
 package struct ASSWriter {
   private let stage: Stage
   private let style: OverlayStyle
@@ -37,8 +37,8 @@ package struct ASSWriter {
     ASSHeader.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
   }
 
-  /// The events of a comment, each a line with its newline; empty if the comment leaves before the video starts. In the
-  /// script, events are in the order of placement.
+  /// The events of a comment, each a line with its newline; empty if no time remains, as for a comment that leaves
+  /// before the video starts. Scripts list events in the order of placement.
   package mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }
@@ -73,7 +73,7 @@ package struct ASSWriter {
     return "{\\an7\\pos(\(left),\(top))\\bord0\\shad0\\c\(color)\\p1}\(outline)"
   }
 
-  /// The commands of an event, and its text.
+  /// The override tags of an event, and its text.
   private mutating func text(of line: FontLine, _ index: Int, _ entry: Timeline.Entry, _ times: ASSTimes) -> String {
     let textStyle = entry.text.shaped.style
     var content = ASSLine(style: textStyle, primary: primary, standardSize: style.fontSize)
@@ -81,7 +81,7 @@ package struct ASSWriter {
       content.add(run.text, in: font(ofFace: run.face), isLast: number == line.runs.count - 1)
     }
     let y = ASSText.number(Double(entry.top) + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
-    // Renderers round advances: anchored at its middle, a line is off by half as much.
+    // Renderers round advances: anchored at its middle, a line is off by only half as much.
     let middle = Double(entry.left + entry.text.shaped.penStart) + line.advance / 2
     func x(_ hundredths: Int) -> String {
       ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + middle)
@@ -90,28 +90,28 @@ package struct ASSWriter {
     let place =
       entry.placement.velocity == 0
       ? "\\pos(\(x(times.start)),\(y))" : "\\move(\(x(times.start)),\(y),\(x(times.end)),\(y))"
-    return "{\(place)\(looks(style.paint(of: entry.comment), textStyle))\(content.commands)}\(content.text)"
+    return "{\(place)\(styleTags(style.paint(of: entry.comment), textStyle))\(content.tags)}\(content.text)"
   }
 
-  /// The commands that differ from the script's style, apart from fonts.
-  private func looks(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
-    var commands = ""
-    if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
-    if let isBold = textStyle.font.isBold, isBold != typesetter.isBold { commands += isBold ? "\\b1" : "\\b0" }
-    if textStyle.horizontalStretch != 1 { commands += "\\fscx" + ASSText.number(textStyle.horizontalStretch * 100) }
-    if paint.opacity != style.opacity { commands += "\\alpha" + ASSText.alpha(paint.opacity) }
+  /// The override tags for differences from the script's style, apart from fonts.
+  private func styleTags(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
+    var tags = ""
+    if textStyle.outline != style.outline { tags += "\\bord" + ASSText.number(textStyle.outline) }
+    if let isBold = textStyle.font.isBold, isBold != typesetter.isBold { tags += isBold ? "\\b1" : "\\b0" }
+    if textStyle.horizontalStretch != 1 { tags += "\\fscx" + ASSText.number(textStyle.horizontalStretch * 100) }
+    if paint.opacity != style.opacity { tags += "\\alpha" + ASSText.alpha(paint.opacity) }
     if textStyle.plate == 0, paint.outlineOpacity != 255 {
       // The product of both, rounded.
       let opacity = (Int(paint.opacity) * Int(paint.outlineOpacity) + 127) / 255
-      commands += "\\3a" + ASSText.alpha(UInt8(opacity))
+      tags += "\\3a" + ASSText.alpha(UInt8(opacity))
     }
-    if textStyle.shadow != style.shadow { commands += "\\shad" + ASSText.number(textStyle.shadow / 2) }
-    if paint.fill != .white { commands += "\\c" + ASSText.color(paint.fill.hex) }
+    if textStyle.shadow != style.shadow { tags += "\\shad" + ASSText.number(textStyle.shadow / 2) }
+    if paint.fill != .white { tags += "\\c" + ASSText.color(paint.fill.hex) }
     if textStyle.plate == 0, paint.outline == .white {
-      commands += "\\3c" + ASSText.color(0xFF_FFFF)
-      if textStyle.shadow > 0 { commands += "\\4c" + ASSText.color(0xFF_FFFF) }
+      tags += "\\3c" + ASSText.color(0xFF_FFFF)
+      if textStyle.shadow > 0 { tags += "\\4c" + ASSText.color(0xFF_FFFF) }
     }
-    return commands
+    return tags
   }
 
   private mutating func font(ofFace face: Int32) -> ASSFont? {
@@ -138,7 +138,7 @@ extension ASSWriter {
     }
   }
 
-  /// Writes a complete script of all comments that are placed.
+  /// Writes a complete script of all placed comments, except those that their authors positioned.
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
   ///   - stage: the size of the frames as shown.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A queue of comments that were added to a running overlay and wait for their times.
 ///
-/// Any thread may add comments; one takes them. A lock, held for moments, guards the shared state.
+/// Any thread may add comments; one thread takes them. A lock, held for moments, guards the shared state.
 final class CommentQueue: Sendable {
   /// The next comment.
   struct Item {
@@ -56,11 +56,11 @@ final class CommentQueue: Sendable {
   /// - Parameters:
   ///   - entry: the entry time in seconds; nil to derive it from the comment's time.
   ///   - now: the current time, in seconds.
-  /// - Returns: the earliest entry time.
+  /// - Returns: the earliest entry time, in seconds.
   func add(_ comment: Comment, entering entry: Double?, now: Double) -> Double {
     let time = entry ?? (comment.isMoving ? comment.time - lead(comment.duration) : comment.time)
-    // A comment with its own duration may enter far earlier than others. Reserving its place ahead of theirs would make
-    // all later comments wait.
+    // A comment with its own duration may enter far earlier than others. If its place were reserved that early, all
+    // later comments would have to wait.
     let entersAtOwnTime = entry != nil || comment.isMoving && comment.duration != nil
     var comment = comment
     if entersAtOwnTime { comment.time = time }
@@ -76,7 +76,7 @@ final class CommentQueue: Sendable {
     return time
   }
 
-  /// Takes the first comment. It enters at `now`, in seconds, if its time has passed.
+  /// Takes the first comment; nil if there is none. It enters at `now`, in seconds, if its time has passed.
   func next(now: Double) -> Item? {
     guard let entry = state.withLock({ $0.waiting.popMin() }) else { return nil }
     guard entry.time < now else { return entry.item }

@@ -108,7 +108,7 @@ final class CommentScheduler {
       ink: typesetting.inkOrigin(of: text.text),
       outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     if !tintedParts.isEmpty { positioned.tint = sharedTint.value }
-    // Texts of a script may enter more than a second later.
+    // Texts that enter later are drawn when they enter.
     if animation.timeIn < 1 { positioned.prepare(with: rasterizer) }
     return ActiveComment(
       placement: placement, figure: .positioned(positioned), isOwners: comment.origin == .owner,

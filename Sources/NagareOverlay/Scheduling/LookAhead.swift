@@ -11,8 +11,8 @@ final class LookAhead: Sendable {
     /// Drawing never waits; comments that are not ready are drawn later.
     case neverWaits
 
-    /// How far ahead comments are prepared, in seconds of the video. They are placed at that time, before any comments
-    /// added later, so the reach is short where comments enter at once.
+    /// How far ahead comments are prepared, in seconds of the video. Preparing also places them, before any comments
+    /// added later: the reach is short if comments may enter at once.
     var reach: Double { self == .waits ? 1 : 0.05 }
   }
 
@@ -30,7 +30,7 @@ final class LookAhead: Sendable {
   let patience: Patience
   /// The state that both threads share, locked for moments.
   private let state: Monitor<State>
-  /// The scheduler, locked while it works, for which only `whenIdle` waits. Locked within `state`, never around it.
+  /// The scheduler, locked while it works and in `whenIdle`. The lock is taken within that of `state`, never around it.
   private let scheduler: Mutex<CommentScheduler>
 
   init(_ scheduler: sending CommentScheduler, patience: Patience) {
@@ -39,8 +39,8 @@ final class LookAhead: Sendable {
     self.scheduler = Mutex(scheduler)
   }
 
-  /// Starts the thread, which retains this object until `stop`. If the system refuses it, frames wait for due texts;
-  /// all else is the same.
+  /// Starts the thread, which retains this object until `stop`. If the system refuses a thread, frames wait for due
+  /// texts; all else is the same.
   func start() {
     let isGranted = (try? WorkerThread.start("look ahead") { self.run() }) != nil
     state.withLock { $0.hasThread = isGranted }
@@ -49,7 +49,7 @@ final class LookAhead: Sendable {
   /// Ends the thread soon.
   func stop() { state.change { $0.isStopped = true } }
 
-  /// Notes that a comment was added with an earliest entry time, in seconds. For any thread.
+  /// Notes that a comment was added with an earliest entry time, in seconds. Thread-safe.
   func noteAddition(at time: Double) { state.change { $0.nextTime = min($0.nextTime, time) } }
 
   /// The time that drawing has reached, in seconds; minus infinity before the first frame.
@@ -80,7 +80,7 @@ final class LookAhead: Sendable {
   }
 
   private func run() {
-    LookAhead.lowerSchedulingPriority()
+    LookAhead.useBatchScheduling()
     while let now = waitForWork() { prepareNext(now: now) }
   }
 
@@ -101,10 +101,10 @@ final class LookAhead: Sendable {
     }) { prepareNext(now: now) }
   }
 
-  /// Keeps this thread from preempting the drawing thread that wakes it: there is a second to spare, and a frame
+  /// Keeps this thread from preempting the drawing thread that wakes it: texts are due a second later, and a frame
   /// delayed by a text takes twice as long. The thread keeps its share of the processors: with a lower priority, an
   /// encoder's threads would leave it little, until drawing waits for it.
-  private static func lowerSchedulingPriority() {
+  private static func useBatchScheduling() {
     #if os(Linux)
       // SCHED_BATCH on Linux, whose name is only declared for GNU C; see sched(7).
       let batch: Int32 = 3

@@ -2,12 +2,12 @@ import NagareSystem
 import Synchronization
 
 /// The memory budget for drawings of positioned comments, on screen or about to enter. A script of a few bytes may ask
-/// for hundreds of texts as large as the frame; those that exceed the budget are not drawn.
+/// for hundreds of texts as large as the frame; texts that exceed the budget are not drawn.
 final class MemoryBudget: Sendable {
   private static let limit = min(256 << 20, ControlGroup.current.memory.map { $0 / 4 } ?? .max)
   private let used = Atomic(0)
 
-  /// Takes bytes from the budget, if enough are left.
+  /// Takes bytes from the budget; returns false and takes none if too few are left.
   func take(_ byteCount: Int) -> Bool {
     let before = used.add(byteCount, ordering: .relaxed).oldValue
     guard before + byteCount > Self.limit else { return true }

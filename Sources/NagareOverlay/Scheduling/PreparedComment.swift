@@ -1,4 +1,4 @@
-/// A comment with its layout.
+/// A comment with its layout and its sprites.
 struct PreparedComment: Sendable {
   enum Outcome: Sendable {
     /// An active comment, or several texts of a positioned one.

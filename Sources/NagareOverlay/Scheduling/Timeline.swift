@@ -11,11 +11,11 @@ package final class Timeline {
   package struct Entry {
     /// The comment as read, unless a script changed it.
     package let comment: Comment
-    /// The place on the stage and the times.
+    /// Its place on the stage and its times.
     package let placement: Placement
     /// The text in its style.
     let text: TypesetText
-    /// The offset from the left edge of the placement to that of the text's box, in pixels.
+    /// The offset from the placement's left edge to that of the text's box, in pixels.
     let left: Int
     /// The top row of the text's box on the stage.
     let top: Int
@@ -53,7 +53,7 @@ package final class Timeline {
   /// The earliest possible entry time of the last comment, in seconds.
   private(set) var lastDue = -Double.infinity
   /// The rows of the stage that need not be kept clear.
-  private let clearRows: Range<Int>
+  private let usableRows: Range<Int>
   var stage: Stage { engine.stage }
   /// The state that scripts set for the stage.
   package let stageState: StageState
@@ -78,7 +78,7 @@ package final class Timeline {
     self.typesetting = typesetting
     let engine = LayoutEngine(stage: stage, rules: style.rules)
     self.engine = engine
-    clearRows = engine.rules.clearRows(of: engine.stage)
+    usableRows = engine.rules.clearRows(of: engine.stage)
     let entersEarly = engine.rules.path != nil
     @Sendable func lead(_ duration: Double?) -> Double {
       entersEarly ? engine.longestLead(duration: duration) : 0
@@ -99,7 +99,7 @@ package final class Timeline {
   ///   - now: the current time, in seconds; added comments enter no earlier.
   package func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
-    // Late comments enter now, after those that should already be there.
+    // Late comments enter now, after all comments due until now.
     if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {
       lastDue = item.due
       return event(of: item.comment, entersAtOwnTime: item.entersAtOwnTime)
@@ -115,7 +115,7 @@ package final class Timeline {
   private func event(of comment: Comment, entersAtOwnTime: Bool = false) -> Event {
     switch comment.mode {
     case .scroll, .reverse, .top, .bottom: place(comment, entersAtOwnTime: entersAtOwnTime)
-    case .positioned, .bas: direct(comment)
+    case .positioned, .bas: animate(comment)
     case .code: .dropped(comment, .modeNotDrawn)
     }
   }
@@ -123,7 +123,7 @@ package final class Timeline {
   private func place(_ comment: Comment, entersAtOwnTime: Bool) -> Event {
     let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
     // In some writing systems the ink is taller than the box.
-    guard engine.rules.keepClear.isEmpty || sized.text.reach <= clearRows.count else {
+    guard engine.rules.keepClear.isEmpty || sized.text.inkHeight <= usableRows.count else {
       return .dropped(comment, .noFreeLane)
     }
     let outcome =
@@ -140,12 +140,12 @@ package final class Timeline {
       return .placed(
         Entry(
           comment: comment, placement: placement, text: sized.text, left: sized.left,
-          top: top + sized.text.shift(at: top, in: clearRows)))
+          top: top + sized.text.shift(at: top, in: usableRows)))
     case .dropped(let reason): return .dropped(comment, reason)
     }
   }
 
-  private func direct(_ comment: Comment) -> Event {
+  private func animate(_ comment: Comment) -> Event {
     do throws(PositionedError) {
       let texts = try AnimatedText.texts(of: comment, stage: engine.stage, rules: style.positioned)
         .map { typesetting.text($0, of: comment, style: style) }
@@ -160,7 +160,7 @@ package final class Timeline {
 }
 
 extension LaneRequest {
-  /// - Parameter isRandom: whether a random place may be chosen.
+  /// - Parameter isRandom: whether the place may be chosen at random.
   init(_ comment: Comment, box: CommentBox, entersAtOwnTime: Bool, mayOverlap: Bool, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,

@@ -6,7 +6,7 @@ import NagareText
 /// A comment on screen or about to enter, with its placement and its figure.
 struct ActiveComment: Sendable {
   enum Figure: Sendable {
-    /// A sprite that moves with the placement, and its offset from it.
+    /// A sprite that moves with the placement, at an offset.
     case sprite(Sprite, key: SpriteKey, offset: Offset)
     /// A text that its author positioned.
     case positioned(PositionedComment)
@@ -30,7 +30,7 @@ struct ActiveComment: Sendable {
   private(set) var figure: Figure
   /// Whether the comment is from the video's owner.
   let isOwners: Bool
-  /// Whether a limit may hide the comment. Drawings of several lines and the owner's comments are exempt.
+  /// Whether a limit may hide the comment. Comments of several lines and the owner's comments are exempt.
   let mayBeHidden: Bool
   /// The characters that no font has, with repetitions.
   let missing: [UInt32]
@@ -68,8 +68,8 @@ struct ActiveComment: Sendable {
   }
 
   /// Recolours the comment for a tint.
-  /// - Returns: the key of the previous sprite.
-  mutating func take(_ tint: Tint?, in factory: SpriteFactory) -> SpriteKey? {
+  /// - Returns: the key of the previous sprite; nil if it stays or there is none.
+  mutating func recolor(_ tint: Tint?, in factory: SpriteFactory) -> SpriteKey? {
     self.tint = tint
     switch figure {
     case .positioned(let comment):

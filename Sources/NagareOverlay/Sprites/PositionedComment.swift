@@ -6,11 +6,11 @@ import NagareText
 /// A text that its author positioned, with its drawings.
 ///
 /// A drawing is reused while the text only moves by whole pixels, as fast text does, and its sprites until the opacity
-/// changes visibly. The first ones are made ahead. The result depends only on the time.
+/// changes visibly. The first drawing and sprite are made ahead. The result depends only on the time.
 ///
 /// Used by one thread at a time: the preparing thread hands it to the drawing thread, and does not use it afterwards.
 final class PositionedComment: @unchecked Sendable {
-  /// The context for drawing on frames of a kind.
+  /// The context for drawing on frames of one kind.
   struct Canvas: Sendable {
     let factory: SpriteFactory
     let budget: MemoryBudget
@@ -35,7 +35,7 @@ final class PositionedComment: @unchecked Sendable {
     /// The place where the text was drawn.
     let x, y: Int
 
-    /// The bytes taken from the budget. Masks of upright text are accounted for elsewhere.
+    /// The bytes taken from the budget. Masks of upright text count in `uprightBytes`.
     var byteCount: Int {
       if case .upright = form { return 0 }
       return masks.fill.count + masks.outline.count + masks.color.count
@@ -51,7 +51,7 @@ final class PositionedComment: @unchecked Sendable {
   private static let opacitySteps = 64.0
   /// The subpixel positions of slow text, in each direction.
   private static let phases = 4
-  /// The least speed of fast text, in pixels per sixtieth of a second: at that speed half a pixel is invisible.
+  /// The least speed of fast text, in pixels per sixtieth of a second: half a pixel of error is then invisible.
   private static let fastStep = 1.5
 
   private let animation: CommentAnimation
@@ -61,10 +61,10 @@ final class PositionedComment: @unchecked Sendable {
   private let paint: SpritePaint
   private let tintedParts: TintedParts
   private let canvas: Canvas
-  /// A drawing, or one for each quarter of a pixel, and their offset in the box; empty if the text is never upright.
+  /// The masks of upright text, one or one for each quarter of a pixel, and their offset in the box; may be empty.
   private let upright: [DrawingMasks]
   private let ink: (left: Int, top: Int)
-  /// The outline; nil if the text is always upright.
+  /// The outline for transforms; nil if the text is always drawn upright.
   private let outline: TextOutline?
   /// The comment's time in seconds.
   private let time: Double
@@ -86,10 +86,10 @@ final class PositionedComment: @unchecked Sendable {
   ///   - time: the comment's time, in seconds.
   ///   - paint: the paint where the animation sets no colour, at full opacity.
   ///   - tintedParts: the parts that are tinted.
-  ///   - upright: the masks of upright text; empty if the text is never upright.
+  ///   - upright: the masks of upright text; empty if the text is never drawn upright.
   ///   - uprightBytes: the bytes taken from the budget for these masks.
   ///   - ink: the offset of these masks in the text's box.
-  ///   - outline: the outline for transforms; nil if the text is always upright.
+  ///   - outline: the outline for transforms; nil if the text is always drawn upright.
   init(
     _ text: AnimatedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
     upright: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
@@ -181,11 +181,11 @@ final class PositionedComment: @unchecked Sendable {
     guard let outline else { return nil }
     let phases = isFast ? 1 : Self.phases
     let (shape, x, y) = projection.split(phases: phases)
-    // The exact place of the drawing.
+    // The drawing is made at the nearest subpixel position.
     let (cornerX, cornerY) = (projection.m02 / projection.m22, projection.m12 / projection.m22)
     func nearest(_ place: Double) -> Double { (place * Double(phases)).rounded() / Double(phases) }
-    let exact = projection.translated(x: nearest(cornerX) - cornerX, y: nearest(cornerY) - cornerY)
-    return place(.projected(shape), x, y) { draw(outline, exact, shape, x, y, rasterizer) }
+    let rounded = projection.translated(x: nearest(cornerX) - cornerX, y: nearest(cornerY) - cornerY)
+    return place(.projected(shape), x, y) { draw(outline, rounded, shape, x, y, rasterizer) }
   }
 
   private func place(_ form: Form, _ x: Int, _ y: Int, make: () -> Drawing?) -> (drawing: Drawing, x: Int, y: Int)? {

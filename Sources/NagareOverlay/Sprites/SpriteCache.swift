@@ -46,13 +46,13 @@ package final class SpriteCache: Sendable {
 
   package var statistics: CacheStatistics { state.withLock { $0.unused.statistics } }
 
-  /// The sprite of a key for another comment on screen, made if there is none.
+  /// Returns the sprite of a key for one more comment on screen, and makes it if there is none.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     let known = state.withLock { state -> Sprite? in
-      if let user = state.visible[key] {
+      if let used = state.visible[key] {
         state.visible[key]?.count += 1
         state.unused.countHit()
-        return user.sprite
+        return used.sprite
       }
       guard let sprite = state.unused.remove(key) else { return nil }
       state.visible[key] = UsedSprite(sprite: sprite, count: 1)
@@ -62,12 +62,12 @@ package final class SpriteCache: Sendable {
     let sprite = make()
     return state.withLock { state in
       // Another thread may have made the same sprite in the meantime.
-      guard let user = state.visible[key] else {
+      guard let used = state.visible[key] else {
         state.visible[key] = UsedSprite(sprite: sprite, count: 1)
         return sprite
       }
       state.visible[key]?.count += 1
-      return user.sprite
+      return used.sprite
     }
   }
 
@@ -75,12 +75,12 @@ package final class SpriteCache: Sendable {
   package func release(_ keys: [SpriteKey]) {
     state.withLock { state in
       for key in keys {
-        guard let user = state.visible[key] else { continue }
-        if user.count > 1 {
+        guard let used = state.visible[key] else { continue }
+        if used.count > 1 {
           state.visible[key]?.count -= 1
         } else {
           state.visible[key] = nil
-          state.unused.insert(user.sprite, for: key, byteCount: user.sprite.byteCount)
+          state.unused.insert(used.sprite, for: key, byteCount: used.sprite.byteCount)
         }
       }
     }

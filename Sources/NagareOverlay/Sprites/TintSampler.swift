@@ -8,20 +8,19 @@ import NagarePixels
 final class TintSampler {
   /// The seconds between samples.
   static let interval = 0.5
-  /// The seconds after a sample in which scene cuts trigger no other: flashing lights are not scenes.
+  /// The shortest time from a sample to one at a scene cut, in seconds: flashing lights are not scenes.
   private static let shortestScene = 0.1
   /// The number of colours in a frame's palette.
   private static let colors = 4
-  /// The seconds of earlier frames to watch so that the tint does not depend on where watching begins: the tracker's
-  /// memory, extended to the samples around it, and the first frames, which look like scene cuts and are sampled out of
-  /// turn.
+  /// How far back frames must be watched, in seconds, for a tint that does not depend on where watching begins: the
+  /// tracker's memory, the samples around it, and the extra sample of the first frame, which looks like a scene cut.
   static let memory = TintTracker.memory + 4 * interval
 
   private let method: ColorMethod
   private let reducer: FrameReducer
   private var tracker: TintTracker
   private var cuts = SceneChangeDetector()
-  private var lastLook = -Double.infinity
+  private var lastSample = -Double.infinity
 
   /// - Parameters:
   ///   - format: the pixel format of the frames.
@@ -35,23 +34,23 @@ final class TintSampler {
   }
 
   /// Samples a frame that is shown from a time on, in seconds, if it is due.
-  func watch(_ picture: FrameView, at time: Double) {
-    let isCut = cuts.isCut(picture)
+  func watch(_ frame: FrameView, at time: Double) {
+    let isCut = cuts.isCut(frame)
     // Samples are at the same times wherever watching begins.
-    let isDue = (time / TintSampler.interval).rounded(.down) != (lastLook / TintSampler.interval).rounded(.down)
-    guard isDue || isCut && time - lastLook >= TintSampler.shortestScene else { return }
-    lastLook = time
-    tracker.observe(color(of: reducer.reduce(picture)), at: time)
+    let isDue = (time / TintSampler.interval).rounded(.down) != (lastSample / TintSampler.interval).rounded(.down)
+    guard isDue || isCut && time - lastSample >= TintSampler.shortestScene else { return }
+    lastSample = time
+    tracker.observe(color(of: reducer.reduce(frame)), at: time)
   }
 
   /// The tint at a time, in seconds; nil if texts keep their colours.
   func tint(at time: Double) -> Tint? { tracker.tint(at: time) }
 
-  private func color(of picture: DownscaledImage) -> RGBColor? {
+  private func color(of image: DownscaledImage) -> RGBColor? {
     switch method {
-    case .average: picture.average(.average)
-    case .rms: picture.average(.rms)
-    case .kmeans: Palette(of: picture, count: TintSampler.colors).dominant?.color
+    case .average: image.average(.average)
+    case .rms: image.average(.rms)
+    case .kmeans: Palette(of: image, count: TintSampler.colors).dominant?.color
     }
   }
 }

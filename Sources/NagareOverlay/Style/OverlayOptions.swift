@@ -6,7 +6,7 @@ import NagareText
 public struct OverlayOptions: Sendable, Equatable {
   /// The site whose looks and rules are used.
   public var site = CommentSite.bilibili
-  /// The fonts. Their language is that of comments whose site does not tell.
+  /// The fonts. Their language applies to comments whose site has no language.
   public var fonts = FontRequest()
   /// The language of all comments (BCP 47, such as "ja"), whatever their site; it chooses between the Chinese and
   /// Japanese forms of characters.
@@ -38,7 +38,7 @@ public struct OverlayOptions: Sendable, Equatable {
   public var area: Double?
   /// Whether scrolling and fixed comments avoid each other, as long as there is room.
   public var keepsModesApart = false
-  /// Bands of the frame that no comment may touch, except those that their authors positioned.
+  /// Bands of the frame that comments must not touch, except comments that their authors positioned.
   public var keepClear: [ClearBand] = []
   /// The treatment of comments without a free lane.
   public var overflow: Overflow?
@@ -55,7 +55,7 @@ public struct OverlayOptions: Sendable, Equatable {
   /// The budget for texts and sprites that are not on screen, in bytes.
   public var cacheBytes: Int?
 
-  /// The style's own values.
+  /// Creates options with the style's own values.
   public init() {}
 }
 
@@ -74,7 +74,7 @@ public enum CommentSite: String, Sendable, CaseIterable {
   /// Niconico: its own stage, sizes by commands, and owners' scripts.
   case niconico
 
-  /// The site whose rules comments of several sites follow together: Niconico if all are from there.
+  /// The site whose rules apply to comments of several sites: Niconico if all are from there, otherwise Bilibili.
   package init(of sites: [CommentSite]) { self = Set(sites) == [.niconico] ? .niconico : .bilibili }
 }
 

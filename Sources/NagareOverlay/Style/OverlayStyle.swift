@@ -13,7 +13,7 @@ package struct OverlayStyle: Sendable, Equatable {
   /// The width of the outline outside the glyphs, in pixels, for a comment of the standard size; it scales with the
   /// comment.
   package var outline: Double
-  /// The same for comments that their authors positioned, whatever their size.
+  /// The width of the outline, in pixels, for comments that their authors positioned, whatever their size.
   package var positionedOutline: Double
   /// The offset of a soft shadow to the right and down, in pixels, for a comment of the standard size.
   package var shadow: Double
@@ -37,7 +37,7 @@ package struct OverlayStyle: Sendable, Equatable {
 
   /// The line height of Bilibili's web player, where rows are as far apart as lines.
   package static let usualLineHeight = 1.125
-  /// The brightest plate with white text; on brighter ones the text is black.
+  /// The highest luma of a plate with white text, 0…1; text on brighter plates is black.
   static let brightestUnderWhite = 0.6
   /// The size of standard comments in Bilibili's unit, drawn at the style's font size.
   static let standardSize = 25.0
@@ -168,8 +168,8 @@ package struct OverlayStyle: Sendable, Equatable {
     max(Double(stage.width) * 0.28, fontSize * 8)
   }
 
-  /// The duration of a purchase's box in seconds, as requested, but at most three times that of fixed comments: sites
-  /// show some for hours, beside the video.
+  /// The duration of a purchase's box in seconds: as requested, or by default and at most three times that of fixed
+  /// comments. Sites show some boxes for hours, beside the video.
   func stay(of comment: Comment) -> Double {
     let longest = 3 * rules.fixedTime
     return min(comment.duration ?? longest, longest)

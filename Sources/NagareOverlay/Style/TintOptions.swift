@@ -2,8 +2,8 @@ import NagareColor
 
 /// The tinting of comments with the colours of the frames.
 public struct TintOptions: Sendable, Equatable {
-  /// The parts that are tinted, each case more than the one before. Emoji never are, nor the boxes of purchases, whose
-  /// colours tell the price.
+  /// The parts that are tinted, each case more than the one before. Emoji are never tinted, nor are purchases' boxes,
+  /// whose colours tell the price.
   public enum Scope: String, Sendable, CaseIterable {
     /// Nothing.
     case off
@@ -28,12 +28,12 @@ public struct TintOptions: Sendable, Equatable {
   public var scope = Scope.outline
   /// The strength of the tint, 0…1.
   public var strength = 0.35
-  /// The method that finds a frame's colour; for k-means the dominant of four.
+  /// The method that finds a frame's colour; with k-means, the dominant of four colours.
   public var method = ColorMethod.kmeans
   /// The time at which a comment takes its tint.
   public var mode = Mode.entry
 
-  /// The usual options.
+  /// Creates the default options.
   public init() {}
 
   /// No tint.

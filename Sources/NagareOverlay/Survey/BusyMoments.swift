@@ -1,12 +1,12 @@
 import NagareComments
 
-/// Finds moments of a video that show what its comments are like.
+/// Finds moments of a video that represent its comments.
 package enum BusyMoments {
   /// The seconds between peaks of `CommentDensity`, if the video is long enough.
   private static let usualDistance = 30.0
   /// The distance between peaks, in windows.
   private static let windowsApart = 3.0
-  /// Moments per second: they are rounded to tenths of a second, which clocks can show.
+  /// The steps per second: moments are rounded down to tenths of a second, which clocks can show.
   private static let grain = 10.0
 
   /// The moments of highest density. If there are fewer peaks than requested, others are added as far from them and
@@ -27,8 +27,8 @@ package enum BusyMoments {
     }
   }
 
-  /// Distributes times over the gaps between others. Each gap is divided equally, with the longest part as short as
-  /// possible.
+  /// Distributes times over the gaps between others. Each gap is divided equally, so that the longest part is as short
+  /// as possible.
   private static func spread(_ count: Int, between times: [Double]) -> [Double] {
     var gaps = zip(times, times.dropFirst()).map { Gap(start: $0, length: $1 - $0) }
     for _ in 0..<max(count, 0) {

@@ -1,6 +1,6 @@
 import NagareComments
 
-/// The range of a video that is rendered, for finding the comments in it, and the remedy if there are none.
+/// The rendered range of a video, to find the comments in it, or the reason and the remedy if there are none.
 package struct CommentRange: Sendable, Equatable {
   /// The start of the range, in seconds from the start of the video.
   package var start: Double
@@ -30,7 +30,7 @@ package struct CommentRange: Sendable, Equatable {
     case outside(nearest: Double)
   }
 
-  /// The seconds after the end of a video in which comments are still usual, as some sites allow them.
+  /// The seconds after the end of a video in which comments are still usual, as some sites allow.
   private static let trailingTime = 30.0
   /// The seconds that a comment may be on screen before its time, and after it if it has no duration.
   private static let (lead, stay) = (1.0, 20.0)
@@ -51,7 +51,7 @@ package struct CommentRange: Sendable, Equatable {
   /// The reason why none of the comments can be on screen; nil if one may be.
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
-  ///   - isKnown: whether none was on screen, so that comments outside the range do not count.
+  ///   - isKnown: whether it is known that no comment was on screen; then only times in the range count.
   package func emptiness(of comments: [Comment], isKnown: Bool = false) -> Emptiness? {
     guard let last = comments.last else { return .noComments }
     let mayBeShown = comments.contains { isKnown ? $0.time < stop && $0.time >= start : mayShow($0) }
@@ -67,14 +67,14 @@ package struct CommentRange: Sendable, Equatable {
   /// The seconds from the range to a comment outside it.
   private func distance(to comment: Comment) -> Double { max(start - comment.time, comment.time - stop) }
 
-  /// The number of comments half a minute or more after the end of the video; 0 if the range ends before that, or the
-  /// duration is unknown.
+  /// The number of comments more than half a minute after the end of the video; 0 if the range ends before the video,
+  /// or the duration is unknown.
   package func countBeyondEnd(of comments: [Comment]) -> Int {
     guard let length, reachesEnd else { return 0 }
     return comments.count { $0.time > length + CommentRange.trailingTime }
   }
 
-  /// The number of comments in the range, or after the end of the video if the range reaches that.
+  /// The number of comments in the range, and after the end of the video if the range reaches the end.
   package func count(of comments: [Comment]) -> Int {
     let length = reachesEnd ? length ?? .infinity : .infinity
     return comments.count { contains($0.time) || $0.time >= length }
@@ -90,7 +90,8 @@ extension CommentRange {
     (offset - first).rounded(.up)
   }
 
-  /// A range of the same length that starts with a comment's time, in whole seconds; open at the same ends as this one.
+  /// A range in whole seconds that starts with a comment's time, as long as this one, or open if this one has no end.
+  /// If this one starts with the video, so does the new one, and ends ten seconds after the comment's time.
   package func moved(to time: Double) -> (start: Double?, end: Double?) {
     let begin = max(time.rounded(.down), 0)
     guard let end else { return (begin, nil) }

@@ -1,8 +1,8 @@
 import NagareComments
 import NagareLayout
 
-/// Lays out comments without drawing them, to count those without room and to compare options that would give them
-/// some.
+/// Lays out comments without drawing them, to count comments without room and to compare options that would give them
+/// room.
 package struct RoomSurvey: Sendable {
   /// A change of options that may give comments room.
   package enum Remedy: Sendable, CaseIterable {
@@ -37,7 +37,7 @@ package struct RoomSurvey: Sendable {
     self.options = options
   }
 
-  /// The number of comments that are dropped for lack of room or by ``OverlayOptions/maxOnScreen``.
+  /// The number of comments in the range that are dropped for lack of room or by ``OverlayOptions/maxOnScreen``.
   /// - Parameters:
   ///   - remedy: a change of the options; nil for none.
   ///   - deadline: the time after which the number is no longer needed.

@@ -11,7 +11,7 @@ struct AnimatedTypesetText {
   /// The size of the text's own box, which the author places and rotates: as wide as its widest line, and an em high
   /// for each line.
   let width, height: Double
-  /// The offset of that box in the one that the text is drawn in.
+  /// The offset of this box in the drawn text's box.
   let left, top: Double
 
   /// The initial place of the text, and its times.

@@ -4,21 +4,21 @@ import NagareText
 package struct DrawnText: Hashable, Sendable {
   /// The text with a placeholder for each image.
   package var content: String
-  package var pictures: [InlineImage]
+  package var images: [InlineImage]
 
-  package init(content: String, pictures: [InlineImage] = []) {
+  package init(content: String, images: [InlineImage] = []) {
     self.content = content
-    self.pictures = pictures
+    self.images = images
   }
 
   // Canonically equivalent texts may be drawn differently. Comparing bytes is also faster.
   package static func == (one: DrawnText, other: DrawnText) -> Bool {
-    one.content.utf8.elementsEqual(other.content.utf8) && one.pictures == other.pictures
+    one.content.utf8.elementsEqual(other.content.utf8) && one.images == other.images
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(bytes: content)
-    hasher.combine(pictures)
+    hasher.combine(images)
   }
 }
 

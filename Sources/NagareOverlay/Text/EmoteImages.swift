@@ -21,25 +21,25 @@ struct EmoteImages {
   mutating func text(of comment: Comment) -> DrawnText {
     let emotes = comment.emotes
     guard !emotes.isEmpty, let decoder else { return DrawnText(content: comment.text) }
-    var (content, pictures) = (String.UnicodeScalarView(), [InlineImage]())
+    var (content, images) = (String.UnicodeScalarView(), [InlineImage]())
     let scalars = Array(comment.text.unicodeScalars)
     var position = 0
     for emote in emotes where emote.start >= position && emote.start + emote.count <= scalars.count {
-      guard let picture = picture(of: emote.image, decoder) else { continue }
+      guard let image = decoded(emote.image, decoder) else { continue }
       content.append(contentsOf: scalars[position..<emote.start].map(EmoteImages.withoutPlaceholder))
       content.append(InlineImage.placeholder)
-      pictures.append(picture)
+      images.append(image)
       position = emote.start + emote.count
     }
     content.append(contentsOf: scalars[position...].map(EmoteImages.withoutPlaceholder))
-    return DrawnText(content: String(content), pictures: pictures)
+    return DrawnText(content: String(content), images: images)
   }
 
-  private mutating func picture(of image: EmoteImage, _ decoder: InlineImage.Decoder) -> InlineImage? {
+  private mutating func decoded(_ image: EmoteImage, _ decoder: InlineImage.Decoder) -> InlineImage? {
     if let known = cache.value(for: image) { return known }
-    let picture = decoder.decode(image.data, EmoteImages.longestSide)
-    cache.insert(picture, for: image, byteCount: image.data.count + (picture?.byteCount ?? 256))
-    return picture
+    let decoded = decoder.decode(image.data, EmoteImages.longestSide)
+    cache.insert(decoded, for: image, byteCount: image.data.count + (decoded?.byteCount ?? 256))
+    return decoded
   }
 
   /// Replaces a placeholder in the text itself, which stands for no image.

@@ -31,13 +31,13 @@ struct NiconicoTypesetting {
 
   /// Replaces tabs by two EM SPACEs, and line separators other than the line feed by spaces, as the site does.
   static func spaced(_ text: DrawnText) -> DrawnText {
-    func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" }
-    guard text.content.unicodeScalars.contains(where: isOther) else { return text }
+    func isReplaced(_ scalar: Unicode.Scalar) -> Bool { scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" }
+    guard text.content.unicodeScalars.contains(where: isReplaced) else { return text }
     var content = String.UnicodeScalarView()
     for scalar in text.content.unicodeScalars {
-      content.append(contentsOf: scalar == "\t" ? ["\u{2003}", "\u{2003}"] : [isOther(scalar) ? " " : scalar])
+      content.append(contentsOf: scalar == "\t" ? ["\u{2003}", "\u{2003}"] : [isReplaced(scalar) ? " " : scalar])
     }
-    return DrawnText(content: String(content), pictures: text.pictures)
+    return DrawnText(content: String(content), images: text.images)
   }
 
   /// The style of a text, and the places of its lines, in pixels of the stage.
@@ -73,7 +73,7 @@ struct NiconicoTypesetting {
     let fit = sizing.fit(request) { fontSize in
       let style = Self.textStyle(size: fontSize * pixel, key.font, key.player, language: key.language)
       var width = NiconicoTextWidth()
-      for line in typesetter.lineWidths(of: key.text.content, style: style, pictures: key.text.pictures) {
+      for line in typesetter.lineWidths(of: key.text.content, style: style, pictures: key.text.images) {
         width.formUnion(advance: line.advance / pixel, letters: key.player == .flash ? line.gaps + 1 : 0)
       }
       return width

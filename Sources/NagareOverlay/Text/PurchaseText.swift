@@ -41,7 +41,7 @@ enum PurchaseText {
     }
   }
 
-  /// Bilibili's colours of messages, by price in yuan.
+  /// Bilibili's colours of messages, by price in yuan. Other currencies are not converted.
   private static let tiers: [(from: Double, color: UInt32)] = [
     (0, 0x2A60B2), (50, 0x427D9E), (100, 0xE2B52B), (500, 0xE09443), (1_000, 0xE54D4D), (2_000, 0xAB1A32),
   ]

@@ -23,11 +23,11 @@ package final class TypesetText {
     shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
   }
 
-  /// The number of rows from the top to the bottom of the box and its ink.
-  var reach: Int { overhang.above + shaped.height + overhang.below }
+  /// The height of the box together with its ink, in rows.
+  var inkHeight: Int { overhang.above + shaped.height + overhang.below }
 
-  /// The rows by which a box's text is moved down, so that text taller than a line is not cut at the frame's edges and
-  /// does not reach into rows that are kept clear.
+  /// The rows by which a box's text moves down, or up if negative, so that text taller than a line is not cut at the
+  /// frame's edges and does not reach into rows that are kept clear.
   /// - Parameters:
   ///   - y: the top of the box.
   ///   - rows: the rows of the stage that need not be kept clear.
@@ -50,7 +50,7 @@ package final class TypesetText {
 package struct SizedText {
   package let text: TypesetText
   let box: CommentBox
-  /// The offset from the left and the upper edge of that box to those of the text's own box, in pixels.
+  /// The offset from the left and the upper edge of `box` to those of the text's own box, in pixels.
   var left = 0
   var top = 0.0
 
@@ -60,7 +60,7 @@ package struct SizedText {
     box = CommentBox(width: text.shaped.width, height: text.shaped.height)
   }
 
-  /// A text with at least the margins of the standard size, which rows share.
+  /// A text with at least the margins of the standard size, by which rows overlap.
   /// - Parameter margins: the margins above and below together, in pixels.
   init(_ text: TypesetText, margins: Int) {
     self.text = text
@@ -78,7 +78,7 @@ package struct SizedText {
   }
 }
 
-/// Shapes and rasterises texts, once for each as long as the cache holds it.
+/// Shapes and rasterises texts, each only once as long as the cache holds it.
 package final class Typesetting {
   private struct Key: Hashable {
     let text: DrawnText
@@ -95,7 +95,7 @@ package final class Typesetting {
   }
 
   let typesetter: Typesetter
-  /// The width of a shown pixel in samples of the frame.
+  /// The width of a displayed pixel in samples of the frame.
   let samplesPerPixel: Double
   private let wideRasterizer: NonSquarePixelRasterizer
   private var boxes: ByteBudgetCache<Box, DrawnText>
@@ -141,10 +141,10 @@ package final class Typesetting {
     if let known = boxes.value(for: box) { return known }
     let head = typesetter.wrapped(box.head, style: box.style, width: box.width, lineLimit: 1)
     let message = typesetter.wrapped(
-      box.message.content, style: box.style, pictures: box.message.pictures, width: box.width,
+      box.message.content, style: box.style, pictures: box.message.images, width: box.width,
       lineLimit: OverlayStyle.boxLines)
     let lines = [head, message].filter { !$0.isEmpty }
-    let text = DrawnText(content: lines.joined(separator: "\n"), pictures: box.message.pictures)
+    let text = DrawnText(content: lines.joined(separator: "\n"), images: box.message.images)
     boxes.insert(text, for: box, byteCount: 256 + 2 * box.message.content.utf8.count + box.head.utf8.count)
     return text
   }
@@ -153,7 +153,7 @@ package final class Typesetting {
   func text(_ text: DrawnText, style: TextStyle) -> TypesetText {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
-    let text = TypesetText(text, typesetter.shape(text.content, style: style, pictures: text.pictures))
+    let text = TypesetText(text, typesetter.shape(text.content, style: style, pictures: text.images))
     cache.insert(text, for: key, byteCount: text.byteCount)
     return text
   }

@@ -53,7 +53,7 @@ package final class Timeline {
   /// The earliest possible entry time of the last comment, in seconds.
   private(set) var lastDue = -Double.infinity
   /// The rows of the stage that need not be kept clear.
-  private let usableRows: Range<Int>
+  private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
   /// The state that scripts set for the stage.
   package let stageState: StageState
@@ -78,7 +78,7 @@ package final class Timeline {
     self.typesetting = typesetting
     let engine = LayoutEngine(stage: stage, rules: style.rules)
     self.engine = engine
-    usableRows = engine.rules.clearRows(of: engine.stage)
+    clearRows = engine.rules.clearRows(of: engine.stage)
     let entersEarly = engine.rules.path != nil
     @Sendable func lead(_ duration: Double?) -> Double {
       entersEarly ? engine.longestLead(duration: duration) : 0
@@ -123,7 +123,7 @@ package final class Timeline {
   private func place(_ comment: Comment, entersAtOwnTime: Bool) -> Event {
     let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
     // In some writing systems the ink is taller than the box.
-    guard engine.rules.keepClear.isEmpty || sized.text.inkHeight <= usableRows.count else {
+    guard engine.rules.keepClear.isEmpty || sized.text.inkHeight <= clearRows.count else {
       return .dropped(comment, .noFreeLane)
     }
     let outcome =
@@ -140,7 +140,7 @@ package final class Timeline {
       return .placed(
         Entry(
           comment: comment, placement: placement, text: sized.text, left: sized.left,
-          top: top + sized.text.shift(at: top, in: usableRows)))
+          top: top + sized.text.shift(at: top, in: clearRows)))
     case .dropped(let reason): return .dropped(comment, reason)
     }
   }

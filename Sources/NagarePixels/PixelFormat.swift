@@ -1,5 +1,5 @@
-/// The memory layout of a frame's samples: planes, interleaving, subsampling and bit depth. A single description serves
-/// all consumers; no code tests for named formats.
+/// The memory layout of a frame's samples: planes, interleaving, subsampling and bit depth. Drawing and reading depend
+/// on this description alone, not on named formats.
 public struct PixelFormat: Hashable, Sendable {
   /// The meaning of a sample.
   package enum Component: UInt8, Hashable, Sendable {

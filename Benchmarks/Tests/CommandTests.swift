@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program as it is run.
+/// The commands of the built program.
 @Suite("Benchmark commands", .serialized)
 struct CommandTests {
   private func run(_ arguments: [String], kernels: String = "") throws -> (status: Int32, output: String) {
@@ -24,7 +24,7 @@ struct CommandTests {
     }
   }
 
-  @Test("rows of kernels have all measured values, of allowed kernels alone", arguments: ["", "scalar"])
+  @Test("each row has all measurements, and only of allowed kernels", arguments: ["", "scalar"])
   func kernels(allowed: String) throws {
     let (status, output) = try run(["kernels", "--seconds", "0.05", "--json"], kernels: allowed)
     let rows = try objects(output)
@@ -40,14 +40,14 @@ struct CommandTests {
     }
   }
 
-  @Test("the table of kernels has equal columns")
+  @Test("rows of the kernel table are equally wide")
   func table() throws {
     let lines = try run(["kernels", "--seconds", "0.05"]).output.split(separator: "\n")
     #expect(lines.count == 27)
     #expect(Set(lines.dropFirst(2).map(\.count)).count == 1)
   }
 
-  @Test("a result beyond a threshold, and kernels without one, fail", arguments: [0.5, 2])
+  @Test("a result below its threshold fails, as do kernels without thresholds", arguments: [0.5, 2])
   func check(least: Double) throws {
     let folder = try TemporaryFolder()
     func status(of kernels: String) throws -> Int32 {
@@ -60,7 +60,7 @@ struct CommandTests {
     #expect(try status(of: "x") == 1)
   }
 
-  @Test("a format's reader is measured without a loss")
+  @Test("a reader is measured, and loses no comment")
   func parsers() throws {
     let (status, output) = try run(["parsers", "--format", "tencent-json", "--json"])
     let row = try #require(try objects(output).first)
@@ -69,7 +69,7 @@ struct CommandTests {
     #expect(row["bytes"] as? Int ?? 0 >= 32 << 20)
   }
 
-  @Test("texts have the costs of their steps, and a repeated text is drawn once")
+  @Test("the cost of each step is reported, and a repeated text is drawn once")
   func texts() throws {
     let folder = try TemporaryFolder()
     let lines = ["草", "草", "A", "草", "A"].enumerated().map { index, text in
@@ -87,7 +87,7 @@ struct CommandTests {
     #expect(abs(sum - (means["all"] ?? 0)) < 1e-6)
   }
 
-  @Test("a comment that cannot be read is an error, not one text less")
+  @Test("an unreadable comment is an error")
   func damagedTexts() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("{\"time\": 1, \"text\": \"a\"}\n{\"time\": 2, \"te", as: "texts.ndjson")

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Interleaved times")
 struct InterleavedTimesTests {
-  /// Candidates that only wait, for so many milliseconds at each pass.
+  /// Measures candidates that only sleep. Each returns the duration of its next pass, in milliseconds.
   private func medians(seconds: Double, _ candidates: [() -> Double]) -> [Double] {
     InterleavedTimes.medians(of: candidates.map { wait in { usleep(UInt32(wait() * 1000)) } }, seconds: seconds)
   }
 
-  @Test("candidates take turns, one after the other")
+  @Test("candidates take turns")
   func order() {
     var turns = ""
-    // Passes that are longer than a turn, so that each is one.
+    // Each pass is longer than a turn, so every turn has one pass.
     let medians = medians(
       seconds: 0.05,
       [
@@ -23,13 +23,13 @@ struct InterleavedTimesTests {
           turns += "b"; return 3
         },
       ])
-    // One pass of each to see how long it is.
+    // The first pass of each candidate only estimates its duration.
     #expect(turns.hasPrefix("abababab"))
     #expect(turns.replacing("ab", with: "").isEmpty)
     #expect(medians[0] >= 0.002 && medians[1] >= 0.003)
   }
 
-  @Test("a turn that was disturbed changes no median")
+  @Test("a slow turn does not change the median")
   func outlier() {
     var passes = 0
     let medians = medians(
@@ -43,8 +43,8 @@ struct InterleavedTimesTests {
     #expect(medians[0] >= 0.002 && medians[0] < 0.02, "\(medians)")
   }
 
-  @Test("hostile lengths end after one round", arguments: [-1, 0, .nan])
-  func hostileLengths(seconds: Double) {
+  @Test("an invalid duration ends after one round", arguments: [-1, 0, .nan])
+  func invalidDuration(seconds: Double) {
     var passes = 0
     let medians = medians(
       seconds: seconds,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Kernel bench")
 struct KernelBenchTests {
-  @Test("every function is measured at everything it does, from the cache and from memory")
+  @Test("each function is measured with each operation, from the cache and from memory")
   func cases() {
     let cases = KernelBenchCase.all
     #expect(cases.count == 24 && Set(cases).count == 24)
@@ -13,7 +13,7 @@ struct KernelBenchTests {
     #expect(abs(cases.map(\.timeShare).reduce(0, +) - 1) < 1e-9)
   }
 
-  @Test("all instruction sets of this machine are compared, none twice, and the reference is last")
+  @Test("all instruction sets of this machine are compared once, the scalar reference last")
   func candidates() {
     let names = KernelBench().kernels.map(\.name)
     #expect(names.last == "scalar" && Set(names).count == names.count)
@@ -22,7 +22,7 @@ struct KernelBenchTests {
     #expect(KernelBench(allowing: .avx2).kernels.allSatisfy { ["avx2", "scalar"].contains($0.name) })
   }
 
-  @Test("speeds are of the bytes that are moved for a sample")
+  @Test("the speed in bytes counts all bytes moved per sample")
   func speeds() throws {
     let bench = KernelBench()
     for task in KernelBenchCase.all where task.origin == .secondLevelCache {
@@ -38,8 +38,8 @@ struct KernelBenchTests {
     }
   }
 
-  /// A sample that is blended is read and written, and its colour and weight are read; one that is copied has only a
-  /// colour. Where all of a plane is copied first, two thirds of it or all of it is blended.
+  /// The values moved per drawn sample. Blending reads a colour, a weight and the sample, and writes it; copying reads a
+  /// colour and writes it. With a source plane, all of that is copied first; two thirds of it or all are then blended.
   private func movedPerSample(_ task: KernelBenchCase) -> Int {
     switch task.operation {
     case .blend: 4
@@ -48,7 +48,7 @@ struct KernelBenchTests {
     }
   }
 
-  @Test("what comes from memory is no less than 64 MiB")
+  @Test("cases in memory touch at least 64 MiB")
   func memory() throws {
     let bench = KernelBench(allowing: .scalar)
     for task in KernelBenchCase.all where task.origin == .memory {

@@ -2,7 +2,7 @@ import NagarePixels
 import nagare_benchmarks
 import Testing
 
-/// The workload is only worth measuring if it is what it says.
+/// Properties of the workload without which measurements would be meaningless.
 @Suite struct KernelWorkloadTests {
   private static let kinds: [KernelWorkload.Kind] = [1, 2].flatMap { bytesPerSample in
     [(true, false), (false, false), (true, true)].flatMap { blends, hasSource in
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// The target's bytes after drawing on memory of its own.
+  /// The target's bytes after drawing in newly allocated memory.
   private func drawn(_ kind: KernelWorkload.Kind, with kernels: PixelKernels, times: Int = 1) throws -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 100_000, alignment: 64)
     defer { memory.deallocate() }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func everyKernelDrawsTheSame(_ kind: KernelWorkload.Kind) throws {
+  func allKernelsDrawTheSameSamples(_ kind: KernelWorkload.Kind) throws {
     let reference = try drawn(kind, with: PixelKernels(allowing: .scalar), times: 2)
     for set in [PixelKernels.InstructionSets.avx2, .avx512, .neon] {
       #expect(try drawn(kind, with: PixelKernels(allowing: set), times: 2) == reference)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func samplesAreChangedWhereSpansAreAndNowhereElse(_ kind: KernelWorkload.Kind) throws {
+  func drawingChangesAsManySamplesAsSpansCover(_ kind: KernelWorkload.Kind) throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 100_000, alignment: 64)
     defer { memory.deallocate() }
     let workload = try #require(KernelWorkload(kind, in: memory))
@@ -41,7 +41,7 @@ import Testing
     let changed = stride(from: 0, to: before.count, by: size).count { start in
       (start..<start + size).contains { workload.targetBytes[$0] != before[$0] }
     }
-    // In each block of 32, one colour has no opacity, and another may happen to be the sample that was there.
+    // In each block of 32 samples, one colour is transparent, and another may equal the sample below it.
     #expect(changed <= workload.sampleCount && changed >= workload.sampleCount * 29 / 32)
     let share = Double(workload.sampleCount * size) / Double(before.count)
     #expect(abs(share - (kind.spanLength == 160 ? 2.0 / 3 : 1)) < 1e-9)

@@ -3,9 +3,9 @@ import NagareComments
 import nagare_benchmarks
 import Testing
 
-@Suite("Measuring readers")
+@Suite("Parser bench")
 struct ParserBenchTests {
-  @Test("every format's made-up file is read without a loss", arguments: CommentFormat.allCases)
+  @Test("no comment of a generated file is lost, in any format", arguments: CommentFormat.allCases)
   func whole(format: CommentFormat) throws {
     var bench = ParserBench()
     bench.fileSize = 1 << 18

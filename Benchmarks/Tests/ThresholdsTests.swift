@@ -9,7 +9,7 @@ struct ThresholdsTests {
     try JSONDecoder().decode(Thresholds.self, from: Data(text.utf8))
   }
 
-  @Test("a kernel is compared with the threshold of its case alone")
+  @Test("a kernel is compared only with the threshold of its case")
   func kernels() throws {
     let benchCase = try #require(KernelBenchCase.all.first)
     let report = try #require(KernelBench(allowing: .scalar).run(benchCase, seconds: 0))
@@ -37,7 +37,7 @@ struct ThresholdsTests {
     #expect(try misses(lost: 0, memoryShare: -1).count == (report.memoryShare == nil ? 0 : 1))
   }
 
-  @Test("the thresholds of the sources name cases that there are")
+  @Test("thresholds.json names only existing cases")
   func names() throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../thresholds.json").path
     let thresholds = try Thresholds(contentsOf: path)

@@ -10,7 +10,7 @@ struct DamagedWebmaskTests {
     (0, [(0, drawing), (33, drawing)]), (10_000, [(10_000, drawing), (10_033, drawing)]),
   ])
 
-  /// A file, what is wrong with it, and where.
+  /// An invalid file, and the reason and the place that its error gives.
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let file: [UInt8]
@@ -88,7 +88,7 @@ struct DamagedWebmaskTests {
           $0.content = { _, content in content + WebmaskWriter.bytes(Int32(9)) + WebmaskWriter.bytes(Int64(0)) }
         }, reason: .length(9), segment: 0, mask: 2),
       Damage(
-        testDescription: "a mask's head cut off", file: changed { $0.content = { _, content in content + [0, 0, 0] } },
+        testDescription: "a truncated header", file: changed { $0.content = { _, content in content + [0, 0, 0] } },
         reason: .length(3), segment: 0, mask: 2),
       Damage(
         testDescription: "a mask before the beginning",
@@ -120,13 +120,13 @@ struct DamagedWebmaskTests {
         testDescription: "too many edges", file: path("M0 0l" + String(repeating: "1 1 ", count: 60_000)),
         reason: .tooManyEdges, segment: 0, mask: 1),
       Damage(
-        testDescription: "a path without an end",
+        testDescription: "an unterminated path",
         file: drawn("<svg viewBox=\"0 0 32 18\"><g transform=\"translate(0,18) scale(0.1,-0.1)\"><path d=\"M0 0"),
         reason: .drawing("path"), segment: 0, mask: 1),
     ]
   }()
 
-  @Test("each is an error that says what and where", arguments: damages)
+  @Test("each is an error with its reason and place", arguments: damages)
   func error(damage: Damage) {
     let error = #expect(throws: WebmaskError.self) {
       let webmask = try Webmask(damage.file)
@@ -139,14 +139,14 @@ struct DamagedWebmaskTests {
     #expect(error.map { !"\($0)".isEmpty } == true)
   }
 
-  @Test("what is before a truncated segment can be read")
+  @Test("segments before a truncated one can be read")
   func truncated() throws {
     let webmask = try Webmask(Array(Self.writer.file.dropLast(20)))
     #expect(try webmask.masks(ofSegment: 0).count == 2)
     #expect(throws: WebmaskError.self) { try webmask.masks(ofSegment: 1) }
   }
 
-  @Test("no changed or cut file does more than end in an error")
+  @Test("no changed or truncated file crashes the reader")
   func anyDamage() {
     var generator = SeededGenerator(seed: 1)
     let whole = Self.writer.file

@@ -1,11 +1,11 @@
-/// The area of polygons in each pixel, by clipping them to it.
+/// The area of polygons in each pixel, computed by clipping them to the pixel.
 struct ExactArea {
   typealias Point = SIMD2<Double>
 
-  /// Closed polygons, in pixels. Holes have the other direction.
+  /// Closed polygons, in pixels. Holes have the opposite direction.
   let polygons: [[Point]]
 
-  /// The share of a pixel that is covered, 0…1, where nothing winds around it twice.
+  /// The covered share of a pixel, 0…1. Valid only where no outline winds around the pixel twice.
   func coverage(x: Int, y: Int) -> Double {
     let area = polygons.reduce(0.0) { sum, polygon in
       var polygon = polygon
@@ -22,9 +22,9 @@ struct ExactArea {
   private static func clip(_ polygon: [Point], _ distance: (Point) -> Double) -> [Point] {
     var clipped: [Point] = []
     for (index, point) in polygon.enumerated() {
-      let last = polygon[(index + polygon.count - 1) % polygon.count]
-      let (from, to) = (distance(last), distance(point))
-      if (from < 0) != (to < 0) { clipped.append(last + (point - last) * (from / (from - to))) }
+      let previous = polygon[(index + polygon.count - 1) % polygon.count]
+      let (from, to) = (distance(previous), distance(point))
+      if (from < 0) != (to < 0) { clipped.append(previous + (point - previous) * (from / (from - to))) }
       if to >= 0 { clipped.append(point) }
     }
     return clipped

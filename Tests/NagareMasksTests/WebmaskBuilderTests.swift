@@ -7,7 +7,7 @@ import Testing
 struct WebmaskBuilderTests {
   private static let size = (width: 64, height: 36)
 
-  /// A picture of some soft discs and holes.
+  /// A mask of soft discs and holes.
   private static func blobs(seed: UInt64) -> MaskPicture {
     var generator = SeededGenerator(seed: seed)
     let discs = (0..<6).map { index in
@@ -16,7 +16,7 @@ struct WebmaskBuilderTests {
         radius: Double.random(in: 2...18, using: &generator), isHole: index > 3
       )
     }
-    return picture { x, y in
+    return mask { x, y in
       discs.reduce(0) { value, disc in
         let distance = ((x - disc.x) * (x - disc.x) + (y - disc.y) * (y - disc.y)).squareRoot()
         let share = min(max((disc.radius - distance) / 3 + 0.5, 0), 1)
@@ -25,8 +25,8 @@ struct WebmaskBuilderTests {
     }
   }
 
-  /// A picture of the values at the centres of pixels, 0…1.
-  private static func picture(_ value: (_ x: Double, _ y: Double) -> Double) -> MaskPicture {
+  /// A mask from its values at the centres of pixels, 0…1.
+  private static func mask(_ value: (_ x: Double, _ y: Double) -> Double) -> MaskPicture {
     var samples: [UInt8] = []
     for y in 0..<size.height {
       for x in 0..<size.width { samples.append(UInt8(value(Double(x) + 0.5, Double(y) + 0.5) * 255)) }
@@ -34,37 +34,37 @@ struct WebmaskBuilderTests {
     return MaskPicture(width: size.width, height: size.height, samples: samples)
   }
 
-  /// What a reader makes of a picture.
-  private static func read(_ picture: MaskPicture) throws -> MaskPicture {
+  /// A mask after writing and reading.
+  private static func read(_ mask: MaskPicture) throws -> MaskPicture {
     var builder = WebmaskBuilder()
-    try builder.append(picture, at: 0)
+    try builder.append(mask, at: 0)
     let webmask = try Webmask(builder.file())
     let drawing = try #require(try webmask.masks(ofSegment: 0).first)
     return try drawing.outlines().mask(width: size.width, height: size.height)
   }
 
-  /// Whether all pixels around one are on its side of the half.
-  private static func isInside(_ picture: MaskPicture, _ x: Int, _ y: Int) -> Bool {
-    let isMarked = picture.samples[y * size.width + x] > 127
+  /// Whether all pixels around one are marked or unmarked as it is.
+  private static func isInside(_ mask: MaskPicture, _ x: Int, _ y: Int) -> Bool {
+    let isMarked = mask.samples[y * size.width + x] > 127
     for row in max(y - 1, 0)...min(y + 1, size.height - 1) {
       for column in max(x - 1, 0)...min(x + 1, size.width - 1)
-      where (picture.samples[row * size.width + column] > 127) != isMarked { return false }
+      where (mask.samples[row * size.width + column] > 127) != isMarked { return false }
     }
     return true
   }
 
-  @Test("what is marked by half or more is marked again", arguments: 1...20)
+  @Test("reading restores what is marked by half or more", arguments: 1...20)
   func reading(seed: UInt64) throws {
-    let picture = Self.blobs(seed: seed)
-    let read = try Self.read(picture)
+    let mask = Self.blobs(seed: seed)
+    let read = try Self.read(mask)
     var (edges, difference) = (0, 0)
-    // Readers take the lowest rows from those above.
+    // Readers limit the lowest rows to the row above them.
     for y in 0..<Self.size.height - 3 {
       for x in 0..<Self.size.width {
         let place = y * Self.size.width + x
-        let (sample, found) = (picture.samples[place], read.samples[place])
-        if Self.isInside(picture, x, y) {
-          // Corners of the picture are cut.
+        let (sample, found) = (mask.samples[place], read.samples[place])
+        if Self.isInside(mask, x, y) {
+          // Corners of the mask are cut.
           #expect(abs(Int(found) - (sample > 127 ? 255 : 0)) <= (y == 0 ? 32 : 0), "\(x), \(y)")
         } else {
           edges += 1
@@ -75,9 +75,9 @@ struct WebmaskBuilderTests {
     #expect(difference <= 2 + edges / 8)
   }
 
-  @Test("all, nothing, and what touches the edges", arguments: [0, 1, 2, 3])
+  @Test("full and empty masks, and marks at the edges, are restored", arguments: [0, 1, 2, 3])
   func extremes(kind: Int) throws {
-    let picture = Self.picture { x, y in
+    let mask = Self.mask { x, y in
       switch kind {
       case 0: 0
       case 1: 1
@@ -85,18 +85,18 @@ struct WebmaskBuilderTests {
       default: abs(x - 32) < 10 && abs(y - 18) < 10 ? 0 : 1
       }
     }
-    let read = try Self.read(picture)
+    let read = try Self.read(mask)
     // Corners are cut.
-    let others = zip(read.samples, picture.samples).map { abs(Int($0.0) - Int($0.1)) }.filter { $0 > 0 }
+    let others = zip(read.samples, mask.samples).map { abs(Int($0.0) - Int($0.1)) }.filter { $0 > 0 }
     #expect(others.count <= 8 && others.allSatisfy { $0 <= 32 })
   }
 
-  @Test("corners that touch are two lines or one, never none")
+  @Test("areas that touch at corners have one outline or two, never none")
   func noise() throws {
     var generator = SeededGenerator(seed: 7)
     let samples = (0..<Self.size.width * Self.size.height).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let picture = MaskPicture(width: Self.size.width, height: Self.size.height, samples: samples)
-    let lines = OutlineTracer.outlines(of: picture)
+    let mask = MaskPicture(width: Self.size.width, height: Self.size.height, samples: samples)
+    let lines = OutlineTracer.outlines(of: mask)
     #expect(lines.count > 50 && lines.allSatisfy { $0.count > 2 })
     // The areas of all lines, those of holes being negative, are about that of the marks.
     let area = lines.reduce(0) { sum, line in
@@ -122,7 +122,7 @@ struct WebmaskBuilderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("what no reader takes is not written")
+  @Test("masks that no reader accepts are refused")
   func limits() throws {
     var generator = SeededGenerator(seed: 1)
     let samples = (0..<400 * 400).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -132,16 +132,16 @@ struct WebmaskBuilderTests {
     }
     #expect(error?.reason == .tooManyEdges)
     for time in [-1, 1e9, 1e300, .nan] {
-      #expect(throws: WebmaskError.self) { try builder.append(Self.picture { _, _ in 0 }, at: time) }
+      #expect(throws: WebmaskError.self) { try builder.append(Self.mask { _, _ in 0 }, at: time) }
     }
     #expect(builder.count == 0)
   }
 
-  @Test("more masks than a segment holds begin another one")
+  @Test("a full segment is followed by another")
   func manyMasks() throws {
     var builder = WebmaskBuilder()
-    let picture = Self.picture { _, _ in 0 }
-    for index in 0...WebmaskLimits.masks { try builder.append(picture, at: Double(index) / 1_000) }
+    let mask = Self.mask { _, _ in 0 }
+    for index in 0...WebmaskLimits.masks { try builder.append(mask, at: Double(index) / 1_000) }
     let webmask = try Webmask(builder.file())
     #expect(try webmask.starts.indices.map { try webmask.masks(ofSegment: $0).count } == [WebmaskLimits.masks, 1])
   }

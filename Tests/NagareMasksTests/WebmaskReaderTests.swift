@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The masks of a webmask in order")
 struct WebmaskReaderTests {
-  /// Three segments of ten masks a second apart; the mask of each second marks as many columns from the left.
+  /// Three segments of ten masks, one per second. The mask at second n marks n columns from the left.
   private static func reader() throws -> WebmaskReader {
     let segments = (0..<3).map { segment in
       let masks = (0..<10).map { index in
@@ -19,7 +19,7 @@ struct WebmaskReaderTests {
 
   private func marked(_ mask: TimedMask) -> Int { mask.picture.samples.prefix(320).count { $0 == 255 } }
 
-  @Test("masks come one after another, over all segments")
+  @Test("the masks of all segments are read in order")
   func order() throws {
     let reader = try WebmaskReaderTests.reader()
     for time in 0..<30 {
@@ -29,16 +29,16 @@ struct WebmaskReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("masks that are no later than the last are not drawn")
+  @Test("masks no later than the last are not drawn")
   func sameTimes() throws {
     let drawing = WebmaskWriter.drawing(["M0 0l3200 0 0 1800 -3200 0z"])
-    // Drawn, the second one would be an error.
+    // Drawing the second one would fail.
     let masks: [WebmaskWriter.Mask] = [(40, drawing), (40, "no drawing"), (0, "no drawing"), (80, drawing)]
     let reader = WebmaskReader(try Webmask(WebmaskWriter(segments: [(0, masks)]).file), width: 4, height: 4)
     #expect(try [reader.next()?.time, reader.next()?.time, reader.next()?.time] == [0.04, 0.08, nil])
   }
 
-  @Test("before the first mask of a segment, the last one of the segment before counts")
+  @Test("before a segment's first mask, seeking finds the previous segment's last")
   func earlySegment() throws {
     let drawing = WebmaskWriter.drawing(["M0 0l3200 0 0 1800 -3200 0z"])
     let file = WebmaskWriter(segments: [(0, [(0, drawing), (9_000, drawing)]), (10_000, [(12_000, drawing)])]).file
@@ -47,7 +47,7 @@ struct WebmaskReaderTests {
     #expect(try [reader.next()?.time, reader.next()?.time, reader.next()?.time] == [9, 12, nil])
   }
 
-  @Test("seeking finds the last mask before a time", arguments: [0, 0.5, 9.9, 10, 17.2, 29, 500])
+  @Test("seeking finds the last mask at or before a time", arguments: [0, 0.5, 9.9, 10, 17.2, 29, 500])
   func seeking(time: Double) throws {
     let reader = try WebmaskReaderTests.reader()
     try reader.seek(to: time)

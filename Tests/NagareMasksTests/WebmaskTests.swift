@@ -6,16 +6,16 @@ import Testing
 
 @Suite("Webmasks")
 struct WebmaskTests {
-  /// A drawing and the same as polygons, in pixels of the drawing from its upper left corner.
+  /// A drawing, and its shapes as polygons in pixels from the upper left corner.
   private struct Scene {
     let drawing: String
     let polygons: [[SIMD2<Double>]]
 
-    /// A frame of 320x180, with an ellipse as a hole, a bite taken from the right, and in that a triangle over the edge.
+    /// An area of 320x180 with an elliptic hole and a notch at the right, in which a triangle extends over the edge.
     init(time: Int) {
       let center = SIMD2(1_000 + 7 * time, 800 + 3 * time)
       let (rx, ry, kx, ky) = (400, 500, 221, 276)
-      // From the rightmost point over the lowest one, a quarter after the other.
+      // Four quarters, from the rightmost point through the lowest one.
       let ellipse = [
         SIMD2(rx, 0), SIMD2(rx, -ky), SIMD2(kx, -ry), SIMD2(0, -ry), SIMD2(-kx, -ry), SIMD2(-rx, -ky), SIMD2(-rx, 0),
         SIMD2(-rx, ky), SIMD2(-kx, ry), SIMD2(0, ry), SIMD2(kx, ry), SIMD2(rx, ky), SIMD2(rx, 0),
@@ -37,12 +37,12 @@ struct WebmaskTests {
       polygons = [lines[0].map(Scene.pixel), curve, lines[1].map(Scene.pixel)]
     }
 
-    /// From tenths of a pixel above the lower left corner.
+    /// Converts a point in tenths of a pixel from the lower left corner.
     private static func pixel(_ point: SIMD2<Int>) -> SIMD2<Double> {
       SIMD2(Double(point.x) / 10, 180 - Double(point.y) / 10)
     }
 
-    /// A path of a command with so many points each, relative to where it begins.
+    /// A path of a command that takes `count` points at a time, relative to the point before them.
     private static func path(_ points: [SIMD2<Int>], _ command: String, _ count: Int) -> String {
       var path = "M\(points[0].x) \(points[0].y)\(command)"
       for start in stride(from: 1, to: points.count, by: count) {
@@ -55,7 +55,7 @@ struct WebmaskTests {
     }
   }
 
-  @Test("masks and times are those that were written", arguments: [(320, 180), (160, 90), (333, 77)])
+  @Test("masks and times are read as written", arguments: [(320, 180), (160, 90), (333, 77)])
   func readBack(width: Int, height: Int) throws {
     let scenes = [0, 11, 40].map(Scene.init)
     let masks = scenes.enumerated().map { (time: Int64($0 * 33 + 7), drawing: $1.drawing) }
@@ -65,21 +65,21 @@ struct WebmaskTests {
     let read = try webmask.masks(ofSegment: 0) + webmask.masks(ofSegment: 1)
     #expect(read.map(\.time) == [0.007, 0.040, 0.073])
     for (mask, scene) in zip(read, scenes) {
-      let picture = try mask.outlines().mask(width: width, height: height)
+      let drawn = try mask.outlines().mask(width: width, height: height)
       let scale = SIMD2(Double(width) / 320, Double(height) / 180)
       let area = ExactArea(polygons: scene.polygons.map { $0.map { $0 * scale } })
       var worst = 0.0
       for y in 0..<height {
         for x in 0..<width {
           let covered = area.coverage(x: x, y: y)
-          worst = max(worst, abs(Double(picture.samples[y * width + x]) - 255 * (1 - covered)))
+          worst = max(worst, abs(Double(drawn.samples[y * width + x]) - 255 * (1 - covered)))
         }
       }
       #expect(worst <= 1, "\(width)x\(height): off by \(worst)")
     }
   }
 
-  @Test("a file that another program wrote has its ellipse where and when it was drawn")
+  @Test("the ellipses of another program's file have the right places and times")
   func fixture() throws {
     let webmask = try Webmask(Array(Data(contentsOf: URL(filePath: FixtureFiles.path("masks/ellipse.webmask")))))
     #expect(webmask.starts == [0, 10])
@@ -98,22 +98,22 @@ struct WebmaskTests {
     }
   }
 
-  @Test("the lowest rows, which sites leave out, are like the one above")
+  @Test("the lowest rows, which sites may leave unfilled, follow the row above")
   func bottom() throws {
     // The fill ends two pixels above the bottom, and has a hole down to it on the left.
     let drawing = WebmaskWriter.drawing(["M1000 20l2200 0 0 1780 -2200 0z"])
-    let picture = try outlines(drawing).mask(width: 320, height: 180)
+    let drawn = try outlines(drawing).mask(width: 320, height: 180)
     for y in [177, 178, 179] {
-      #expect(picture.samples[y * 320 + 50] == 255 && picture.samples[y * 320 + 200] == 0)
+      #expect(drawn.samples[y * 320 + 50] == 255 && drawn.samples[y * 320 + 200] == 0)
     }
   }
 
-  @Test("outlines that wind twice, or over the edges, cover once")
+  @Test("outlines that wind twice or extend over the edges cover once")
   func winding() throws {
     let square = "M-500 -500l2000 0 0 2000 -2000 0z"
-    let picture = try outlines(WebmaskWriter.drawing([square + square])).mask(width: 32, height: 18)
+    let drawn = try outlines(WebmaskWriter.drawing([square + square])).mask(width: 32, height: 18)
     for y in 0..<18 {
-      for x in 0..<32 { #expect(picture.samples[y * 32 + x] == (x < 15 && y >= 3 ? 0 : 255)) }
+      for x in 0..<32 { #expect(drawn.samples[y * 32 + x] == (x < 15 && y >= 3 ? 0 : 255)) }
     }
   }
 
@@ -122,7 +122,7 @@ struct WebmaskTests {
     #expect(try outlines(WebmaskWriter.drawing([])).mask(width: 8, height: 4).samples.allSatisfy { $0 == 255 })
   }
 
-  @Test("numbers may be separated in any way, and points follow a command without it")
+  @Test("numbers may be separated in any way, and a command need not be repeated")
   func numbers() throws {
     let plain = try outlines(WebmaskWriter.drawing(["M10 20 l100 0 l0 50 l-100 0 z"]))
     for path in ["M10,20l100 0 0 50-100 0z", "m10 20 100 0 0 50 -100 0", "M10.0 20.00\nl+100,0\n0,50\n-100,0 z"] {

@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// Writes webmasks as sites do: drawings in the form of potrace's, in Base64, in gzip, behind a table.
+/// Writes webmasks as sites do: a table, then segments of SVG drawings like potrace's, in Base64, compressed by gzip.
 struct WebmaskWriter: Sendable {
   /// A mask: its time in milliseconds and its drawing.
   typealias Mask = (time: Int64, drawing: String)
@@ -16,7 +16,7 @@ struct WebmaskWriter: Sendable {
   /// Changes the content of a segment before it is compressed.
   var content: @Sendable (_ index: Int, [UInt8]) -> [UInt8] = { $1 }
 
-  /// The drawing of some paths, in tenths of a pixel from the lower left corner.
+  /// A drawing of some paths, in tenths of a pixel from the lower left corner.
   static func drawing(_ paths: [String], width: Int = 320, height: Int = 180) -> String {
     let paths = paths.map { "<path d=\"\($0)\"/>\n" }.joined()
     return """

@@ -3,9 +3,9 @@ import NagarePeople
 import TestSupport
 import Testing
 
-@Suite("Models that cannot be used")
+@Suite("Invalid models")
 struct DamagedModelTests {
-  /// A model, and what is wrong with it.
+  /// An invalid model, and the reason that its error gives.
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let model: [UInt8]
@@ -38,14 +38,14 @@ struct DamagedModelTests {
       $0.inputsOfOperation = [-2, 1, 2]
     },
     Damage("an unknown operation", "it refers to a missing operation") { $0.operationCode = 1 },
-    Damage("data that is not there", "it refers to missing data") { $0.bufferOfBegin = 3 },
+    Damage("missing data", "it refers to missing data") { $0.bufferOfBegin = 3 },
     Damage("a conversion to another shape", "one of its conversions changes a tensor's shape") { $0.operation = 6 },
     Damage("a huge tensor", "one of its tensors has an impossible size") { ($0.width, $0.height) = (30_000, 30_000) },
     Damage("an empty tensor", "one of its tensors has an impossible size") { $0.width = 0 },
-    Damage("a tensor of no fixed size", "one of its tensors has an impossible size") { $0.height = -1 },
+    Damage("a tensor without a fixed size", "one of its tensors has an impossible size") { $0.height = -1 },
   ]
 
-  @Test("are refused before LiteRT sees them", arguments: damages)
+  @Test("invalid models are refused before LiteRT loads them", arguments: damages)
   func refuse(_ damage: Damage) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("model.tflite")
@@ -55,12 +55,12 @@ struct DamagedModelTests {
     }
   }
 
-  @Test("a sound model has no corruption")
-  func sound() {
+  @Test("a valid model has no corruption")
+  func valid() {
     #expect(ModelWriter().file.withUnsafeBytes { ModelFile.corruption(of: $0) } == nil)
   }
 
-  @Test("no damage to any byte makes the check fail in another way than by a reason")
+  @Test("the check survives any changed byte and any truncation")
   func everyByte() {
     let file = ModelWriter().file
     for index in file.indices {
@@ -73,7 +73,7 @@ struct DamagedModelTests {
     }
   }
 
-  @Test("files that are no files, too large or absent")
+  @Test("too large files, folders and missing files are refused")
   func files() throws {
     let folder = try TemporaryFolder()
     let large = folder.path("large.tflite")

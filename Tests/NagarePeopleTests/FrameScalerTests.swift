@@ -4,7 +4,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("Pictures for models")
+@Suite("Frames scaled for models")
 struct FrameScalerTests {
   /// A frame of noise.
   private static func frame(_ width: Int, _ height: Int, _ format: PixelFormat) -> FrameBuffer {
@@ -44,7 +44,7 @@ struct FrameScalerTests {
     return values
   }
 
-  /// The slow twin: the mean of each component over a part's area, pixel by pixel, then the colour of the means.
+  /// A slow reference: the mean of each component over the area of an output pixel, then the colour of the means.
   private static func expected(
     _ frame: FrameBuffer, _ encoding: YCbCrEncoding, _ width: Int, _ height: Int, corners: Bool = false
   ) -> [Double] {
@@ -62,7 +62,7 @@ struct FrameScalerTests {
       return format.bytesPerSample == 1
         ? Double(sample.load(as: UInt8.self)) : Double(sample.load(as: UInt16.self) >> format.shift)
     }
-    /// Pixels and their shares.
+    /// The positions that an output pixel covers along one axis, and their shares of it.
     func cover(_ index: Int, _ count: Int, _ length: Int) -> [(Int, Double)] {
       let end = Double(index) + (corners ? 0.5 : 1)
       let (from, to) = (Double(index * length) / Double(count), end * Double(length) / Double(count))
@@ -104,7 +104,7 @@ struct FrameScalerTests {
       planes: [.init(.luma), .init(.blueDifference), .init(.redDifference), .init(.alpha)], alphaMode: .straight),
   ]
 
-  @Test("means of areas, or of their upper left quarters, in every layout", arguments: formats, [false, true])
+  @Test("areas, or their upper left quarters, are averaged in every format", arguments: formats, [false, true])
   func areas(_ format: PixelFormat, corners: Bool) {
     let encodings = [
       YCbCrEncoding(matrix: .bt601, range: .limited), YCbCrEncoding(matrix: .bt709, range: .full),
@@ -121,7 +121,7 @@ struct FrameScalerTests {
     }
   }
 
-  @Test("tall parts of many rows")
+  @Test("areas of hundreds of rows are averaged")
   func tall() {
     let format = PixelFormat.planarYCbCr(chromaShiftX: 1, chromaShiftY: 1, depth: 12)
     for format in [format, .yuv420] {
@@ -132,7 +132,7 @@ struct FrameScalerTests {
     }
   }
 
-  @Test("smaller frames are interpolated between the centres of pixels")
+  @Test("smaller frames are interpolated between pixel centres")
   func enlarged() {
     let frame = FrameBuffer(width: 2, height: 1, format: .rgb24)
     frame.withBytes(ofPlane: 0) { $0.copyBytes(from: [0, 100, 200, 255, 100, 0] as [UInt8]) }
@@ -148,7 +148,7 @@ struct FrameScalerTests {
     }
   }
 
-  @Test("the picture is upright", arguments: orientations, [false, true])
+  @Test("the scaled frame is upright", arguments: orientations, [false, true])
   func upright(_ orientation: DisplayOrientation, corners: Bool) {
     let (width, height) = (40, 24)
     let frame = Self.frame(width, height, .rgb24)

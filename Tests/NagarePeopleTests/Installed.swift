@@ -1,8 +1,8 @@
 import NagarePeople
 
-/// What `make people` installs.
+/// The installation by `make people`.
 enum Installed {
-  /// Whether LiteRT and the models are there.
+  /// Whether LiteRT and both models can be loaded.
   static let isComplete: Bool = {
     do {
       _ = try SegmentationModel(.general)

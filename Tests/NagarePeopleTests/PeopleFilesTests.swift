@@ -3,9 +3,9 @@ import NagarePeople
 import TestSupport
 import Testing
 
-@Suite("The places of LiteRT and models")
+@Suite("Paths of LiteRT and models")
 struct PeopleFilesTests {
-  @Test("the system's, the program's and the user's, in this order")
+  @Test("the system's paths come first, then the program's and the user's")
   func order() {
     let files = PeopleFiles(environment: ["HOME": "/home/a"], program: "/opt/nagare/bin/nagare")
     let folders = ["/opt/nagare/lib/nagare", "/home/a/.local/share/nagare/people"]
@@ -14,13 +14,13 @@ struct PeopleFilesTests {
     #expect(files.runtimeCandidates == [name] + folders.map { "\($0)/\(name)" })
   }
 
-  @Test("the user's data folder may be elsewhere", arguments: [("/data", "/data"), ("data", "/home/a/.local/share")])
+  @Test("XDG_DATA_HOME must be absolute", arguments: [("/data", "/data"), ("data", "/home/a/.local/share")])
   func dataFolder(_ variable: String, _ folder: String) {
     let files = PeopleFiles(environment: ["HOME": "/home/a", "XDG_DATA_HOME": variable], program: nil)
     #expect(files.folders == [folder + "/nagare/people"])
   }
 
-  @Test("the environment replaces all places")
+  @Test("environment variables replace all other paths")
   func environment() throws {
     let environment = ["NAGARE_LITERT": "/a/libLiteRt.so", "NAGARE_PEOPLE_MODEL": "/b/model.tflite"]
     let files = PeopleFiles(environment: environment, program: nil)
@@ -28,7 +28,7 @@ struct PeopleFilesTests {
     #expect(try files.model("c.tflite") == "/b/model.tflite")
   }
 
-  @Test("a model is searched beside the environment's library first")
+  @Test("models beside the library that NAGARE_LITERT names come first")
   func models() throws {
     let folder = try TemporaryFolder()
     let environment = ["NAGARE_LITERT": folder.path("libLiteRt.so"), "HOME": folder.url.path]
@@ -39,7 +39,7 @@ struct PeopleFilesTests {
     #expect(try files.model("m.tflite") == folder.path("m.tflite"))
   }
 
-  @Test("a program that was started through a link is found where it is")
+  @Test("symbolic links to the program are resolved")
   func link() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("real/bin"), withIntermediateDirectories: true)
@@ -50,8 +50,8 @@ struct PeopleFilesTests {
     #expect(found.hasSuffix("/real/lib/nagare"))
   }
 
-  @Test("a missing or another library is an error of one line")
-  func otherLibrary() throws {
+  @Test("a missing or wrong library is a one-line error")
+  func wrongLibrary() throws {
     let folder = try TemporaryFolder()
     let model = folder.path("model.tflite")
     try Data(ModelWriter().file).write(to: URL(fileURLWithPath: model))

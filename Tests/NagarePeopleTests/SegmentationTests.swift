@@ -45,7 +45,7 @@ struct SegmentationTests {
     }
   }
 
-  /// The writers of models in each type, and how far a byte may be from the frame's.
+  /// Models with each type of elements, and the tolerance for the mask's values.
   static let writers: [(ModelWriter, Int)] = {
     var (unsigned, signed) = (ModelWriter(), ModelWriter())
     (unsigned.element, unsigned.scale, unsigned.zero) = (3, 1 / 255, 0)
@@ -53,7 +53,7 @@ struct SegmentationTests {
     return [(ModelWriter(), 0), (unsigned, 0), (signed, 0)]
   }()
 
-  @Test("a model that gives the red of its picture", arguments: writers)
+  @Test("the mask has the values that the model returns: here, red", arguments: writers)
   func red(_ writer: ModelWriter, _ tolerance: Int) throws {
     let model = try model(writer)
     #expect((model.width, model.height) == (32, 16))
@@ -70,7 +70,7 @@ struct SegmentationTests {
     }
   }
 
-  @Test("the mask is as the frame is displayed", arguments: FrameScalerTests.orientations)
+  @Test("the mask is upright in any orientation", arguments: FrameScalerTests.orientations)
   func displayed(_ orientation: DisplayOrientation) throws {
     let model = try model(ModelWriter())
     let (width, height) = orientation.isTransposed ? (16, 32) : (32, 16)
@@ -82,7 +82,7 @@ struct SegmentationTests {
     }
   }
 
-  @Test("frames of other sizes and formats one after another")
+  @Test("successive frames may differ in size and format")
   func changing() throws {
     let model = try model(ModelWriter())
     let gray = FrameBuffer(width: 100, height: 50, format: .yuv420)
@@ -94,7 +94,7 @@ struct SegmentationTests {
     #expect(try self.mask(model, frame(32, 16)).samples[5] == 35)
   }
 
-  @Test("classes are those of the model")
+  @Test("a mask shows the chosen classes, which the model must have")
   func classes() throws {
     var writer = ModelWriter()
     writer.classes = 3
@@ -107,7 +107,7 @@ struct SegmentationTests {
     #expect(throws: PeopleError.self) { try model(writer, classes: [3]) }
   }
 
-  /// Models that LiteRT can read but that are not for this.
+  /// Models that LiteRT can run but that do not make masks, and the reasons of their errors.
   static let unsupported: [(String, @Sendable (inout ModelWriter) -> Void)] = [
     ("its input has 4 channels instead of 3", { $0.channels = 4 }),
     (
@@ -122,14 +122,14 @@ struct SegmentationTests {
     ("it must have one input and one output, not 1 and 2", { $0.outputs = [3, 3] }),
   ]
 
-  @Test("models that do not make masks are refused, with what they are", arguments: unsupported)
+  @Test("models that do not make masks are refused with a reason", arguments: unsupported)
   func refused(_ reason: String, _ change: @Sendable (inout ModelWriter) -> Void) throws {
     var writer = ModelWriter()
     change(&writer)
     #expect(throws: PeopleError.unsupported(path: folder.path("model.tflite"), reason: reason)) { try model(writer) }
   }
 
-  @Test("LiteRT's reason for what it cannot run")
+  @Test("an unknown operation is a one-line error with the path")
   func operation() throws {
     var writer = ModelWriter()
     writer.operation = 9_999

@@ -85,7 +85,7 @@ extension CommentSourceTests {
       #expect(inbox.takeTexts() == (0..<100).map(String.init) + Array(repeating: "p", count: 50))
     }
 
-    /// Without it, curl waits for a second before it sends a body.
+    /// Without `100 Continue`, curl waits for a second before it sends a body.
     @Test func expectedContinueIsSent() throws {
       let (server, url) = try start()
       defer { server.stop() }
@@ -121,7 +121,7 @@ extension CommentSourceTests {
         #expect(try Clients.post(comment, to: url, "-H", "Authorization: Bearer \(wrong)").status == 401)
         #expect(try Clients.post(comment, to: url + "?token=\(wrong.prefix(6))").status == 401)
       }
-      // A wrong token in the header is not followed by a second try with the query's.
+      // With a wrong token in the header, the query's is not tried.
       let twice = try Clients.post(comment, to: url + "?token=s3cret%2F%C3%BC", "-H", "Authorization: Bearer x")
       #expect(twice.status == 401)
       #expect(inbox.received == 0)
@@ -217,7 +217,7 @@ extension CommentSourceTests {
       #expect(answer == "204 401 401 True True True\n")
     }
 
-    /// Each of 500 untrusted clients trickles one kind of request, and reconnects when it is closed.
+    /// Each of 500 untrusted clients trickles one kind of request, and reconnects when its connection is closed.
     @Test(.serialized, arguments: ["endless", "complete", "rubbish"])
     func trustedClientIsServedBesideTricklingOnes(_ kind: String) throws {
       let (server, url) = try start(token: "t")

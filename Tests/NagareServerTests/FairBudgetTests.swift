@@ -31,7 +31,7 @@ struct FairBudgetTests {
     return granted
   }
 
-  @Test("a sender within its share is not limited by one that floods, from another address or its own")
+  @Test("a sender within its share is not limited by a flood from its own or another address")
   func floods() {
     for other in [1, 2] as [UInt8] {
       let granted = run([

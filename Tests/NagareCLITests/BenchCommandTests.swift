@@ -8,8 +8,8 @@ extension CommandLineResultTests {
       "frames", "size", "pixel_format", "kernel", "visible_mean", "composite_ms", "rasterize_ms_per_comment",
       "budget_60fps", "budget_120fps", "stages_ms",
     ]
-    /// Nil if they were not counted.
-    private static let counted: Set<String> = ["samples_per_frame", "bytes_per_frame", "memory_share"]
+    /// The memory traffic. `memory_share` is present only if the bandwidth was measured.
+    private static let traffic: Set<String> = ["samples_per_frame", "bytes_per_frame", "memory_share"]
     private static let ffmpegIsMissing = "it is not installed, or not in PATH"
 
     @Test func jsonHasDocumentedFieldsAndSaneValues() throws {
@@ -18,7 +18,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.isEmpty)
       #expect(outcome.lines.count == 1)
       let document = try object(outcome.text)
-      #expect(Set(document.keys).subtracting(Self.counted) == Self.documented)
+      #expect(Set(document.keys).subtracting(Self.traffic) == Self.documented)
       #expect(document["frames"] as? Int == 200)
       #expect(document["size"] as? [Int] == [1280, 720])
       #expect(document["pixel_format"] as? String == "yuv420p")
@@ -68,7 +68,7 @@ extension CommandLineResultTests {
       #expect(speed > 1e8 && speed < 5e12)
     }
 
-    @Test func everySceneIsALineWithoutInputs() throws {
+    @Test func benchWithoutInputsPrintsALinePerScene() throws {
       let outcome = try Program.nagare("bench", "--seconds", "0.2", "--json").run(timeout: 60)
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -78,7 +78,7 @@ extension CommandLineResultTests {
       #expect(Set(names).count == documents.count)
       for document in documents {
         let added: Set = ["scene", "memory_bytes_per_second"]
-        #expect(Set(document.keys).subtracting(Self.counted) == Self.documented.union(added))
+        #expect(Set(document.keys).subtracting(Self.traffic) == Self.documented.union(added))
         // The burst scene runs for at least four seconds.
         #expect(document["frames"] as? Int == ((document["scene"] as? String)?.contains("burst") == true ? 240 : 12))
         try expectSaneValues(document)
@@ -191,7 +191,7 @@ extension CommandLineResultTests {
       #expect(try scratch.names == ["waits"])
     }
 
-    @Test func comparisonReportsBothAndLeavesNoFiles() throws {
+    @Test func comparisonReportsBothProgramsAndLeavesNoFiles() throws {
       let folder = try Workspace()
       let line = """
         cd "$3" && cp "$1" v.mp4 && cp "$2" c.xml && mkdir t && TMPDIR="$3/t" "$0" bench v.mp4 c.xml --json \

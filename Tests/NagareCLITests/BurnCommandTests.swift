@@ -13,7 +13,7 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", output).run()
       expectSuccess(outcome)
       #expect(outcome.output.isEmpty)
-      // The summary begins with the size and the length.
+      // The summary begins with the size and the duration.
       let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
       let shown = String(format: "%.0f kB", Double(size) / 1_000)
       #expect(outcome.diagnostics.contains("\(output): \(shown), 0:02.0; 50 frames in "), "\(outcome.diagnostics)")
@@ -46,7 +46,7 @@ extension CommandLineResultTests {
       let start = ContinuousClock.now
       let outcome = try Program.nagare(
         "burn", Fixture.clip, Fixture.comments, "-o", folder / "o.mp4", "--progress", "json", "--preset", "ultrafast",
-        // Four seconds, on whatever machine.
+        // Takes four seconds on any machine.
         "--vf", "realtime=speed=2"
       ).run()
       let elapsed = (ContinuousClock.now - start) / .seconds(1)
@@ -109,7 +109,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("U+10FFFD"))
     }
 
-    @Test func videoFromAPipeBurns() throws {
+    @Test func videoFromAPipeIsBurned() throws {
       let source = folder / "in.mkv"
       try Media.make(source)
       var program = Program.nagare("burn", "-", Fixture.comments, "-o", folder / "o.mp4")

@@ -125,7 +125,7 @@ extension CommandLineResultTests {
         try convert(Fixture.comments, "-o", "/dev/full", "--to", "ass"), 1,
         "cannot write the output (/dev/full): No space left on device")
       if Sanitizer.watchesThreads { return }
-      // Coverage counts could not be written to this device, either.
+      // Coverage counts would exceed this limit, too.
       let line = "ulimit -f 1; LLVM_PROFILE_FILE=/dev/null \"$0\" convert \"$1\" -o \"$2\""
       let outcome = try Program.shell(line, Fixture.comments, folder / "o.ndjson").run()
       expectFailure(outcome, 1, "cannot write the output (\(folder / "o.ndjson")): File too large")

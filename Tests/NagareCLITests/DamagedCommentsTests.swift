@@ -43,7 +43,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["bad-times.xml", "truncated-in-text.xml", "no-items.xml"])
-    func damagedFileBurns(_ name: String) throws {
+    func damagedFileIsBurned(_ name: String) throws {
       let folder = try Workspace()
       let path = Fixture.path("damaged/\(name)")
       let outcome = try Program.nagare("burn", SmallClip.path, path, "-o", folder / "out.mp4").run()

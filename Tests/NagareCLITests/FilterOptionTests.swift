@@ -61,7 +61,7 @@ extension CommandLineResultTests {
 
     /// SVT-AV1 refuses frames with a negative stride, and used to hang.
     @Test(arguments: ["libsvtav1", "libx264"])
-    func mirroredPicturesAreEncoded(_ encoder: String) throws {
+    func verticallyFlippedFramesAreEncoded(_ encoder: String) throws {
       let folder = try Workspace()
       let words = ["burn", try SmallClip.path, Fixture.comments, "-o", folder / "out.mkv", "--encoder", encoder]
       expectSuccess(try Program.nagare(words + ["--vf", "vflip"]).run(timeout: 60))
@@ -89,7 +89,7 @@ extension CommandLineResultTests {
       let plain = try layout(["--merge-duplicates", "0"], lines: lines)
       let grown = try layout(["--merge-duplicates", "0", "--merge-grow"], lines: lines)
       let heights = try [plain, grown].map { try #require($0.first?.h) }
-      // Lines grow, and of the margins only that of the outline.
+      // The line and the margin of its outline double; the other margins stay.
       #expect((0...6).contains(2 * heights[0] - heights[1]))
     }
 

@@ -55,8 +55,8 @@ extension CommandLineResultTests {
         let alpha = overlay[4 * pixel + 3] / 255
         inked += alpha > 0 ? 1 : 0
         for channel in 0..<3 {
-          let laid = plain[3 * pixel + channel] * (1 - alpha) + overlay[4 * pixel + channel] * alpha
-          worst = max(worst, abs(laid.rounded() - whole[3 * pixel + channel]))
+          let composited = plain[3 * pixel + channel] * (1 - alpha) + overlay[4 * pixel + channel] * alpha
+          worst = max(worst, abs(composited.rounded() - whole[3 * pixel + channel]))
         }
       }
       #expect(inked > 1_000 && inked < 640 * 360 / 2)
@@ -94,7 +94,7 @@ extension CommandLineResultTests {
       #expect(try samples(folder / "o.png", "rgba") == Array(repeating: 0, count: 320 * 180 * 4))
     }
 
-    /// Without visible comments, the moments are evenly spaced.
+    /// A contact sheet. Without visible comments, its times are evenly spaced.
     private func sheet(_ video: String, _ grid: String, to name: String = "s.png") throws -> String {
       try folder.write(bilibili([("900", 1, "x")]), to: "later.xml")
       let outcome = try Program.nagare(
@@ -127,7 +127,7 @@ extension CommandLineResultTests {
     func tilesAreInTheOrderOfTheirTimes(_ name: String) throws {
       let colors = [PaletteClips.red, PaletteClips.green, PaletteClips.blue, PaletteClips.white, "#808080", "#202060"]
       try PaletteClips.scenes(folder / "v.mkv", colors.map { ($0, 10) })
-      let sheet = try ReadPicture(sheet(folder / "v.mkv", "3x2", to: name))
+      let sheet = try DecodedImage(sheet(folder / "v.mkv", "3x2", to: name))
       // Tiles are 64 x 48 in cells of 80 x 70.
       #expect(sheet.width == 3 * 88 + 8 && sheet.height == 2 * (70 + 8) + 8)
       for (index, color) in colors.enumerated() {

@@ -25,7 +25,7 @@ extension CommandLineTests {
       for percent in [1, 25, 50, 90, 99] {
         let folder = try Workspace()
         let output = folder / "out.\(suffix)"
-        // Sizes are in pages of 4 KiB. The output needs at most two files.
+        // The size of a tmpfs is a multiple of 4 KiB.
         let room = max(whole * percent / 100 / 4_096, 1) * 4_096
         let line = "\(mounting); \(FullDeviceTests.burning) \"$5\"; code=$?; ls -A \"$4\" >&2; exit $code"
         let shell = Program.shell(line, Fixture.clip, Fixture.comments, "\(room)", folder.path, output)
@@ -73,8 +73,8 @@ extension CommandLineTests {
         expectFailure(outcome, 1, "cannot write the output (\(output)): File too large")
         let names = try folder.names
         try #require(names.count == 1)
-        let told = limit == 1_200 ? "An earlier burn left" : "The output so far is kept in"
-        #expect(outcome.diagnostics.contains("\n  \(told) \(folder / names[0])."), "\(outcome.diagnostics)")
+        let notice = limit == 1_200 ? "An earlier burn left" : "The output so far is kept in"
+        #expect(outcome.diagnostics.contains("\n  \(notice) \(folder / names[0])."), "\(outcome.diagnostics)")
         parts += names
       }
       #expect(parts[0] == parts[1])
@@ -94,9 +94,9 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.\(suffix)", "whole.\(suffix)"])
     }
 
-    /// All frames are written when the disk fills up.
+    /// The size limit is reached after all frames are written.
     @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["", "--two-pass --bitrate 200k"])
-    func diskFillsUpDuringTheAudio(_ options: String) throws {
+    func outputThatFailsDuringTheAudioIsKept(_ options: String) throws {
       let (folder, inputs) = (try Workspace(), try Workspace())
       let sources = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=3", "-f", "lavfi", "-i", "sine=r=48000:d=30"]
       try FFmpegTool.make(
@@ -134,7 +134,7 @@ extension CommandLineTests {
     }
 
     @Test(.enabled(if: canMount))
-    func fullDiskForAFrameAndForStatistics() throws {
+    func fullDiskForAFrameLeavesNoFile() throws {
       let folder = try Workspace()
       let line = """
         mount -t tmpfs -o size=4096 none "$3" || exit 99
@@ -188,7 +188,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 >/dev/null | true"])
-    func unwritableStandardErrorIsNotACrash(_ redirection: String) throws {
+    func unwritableStandardErrorIsIgnored(_ redirection: String) throws {
       let folder = try Workspace()
       let line = "{ \"$0\" layout /none --size 9x9 \(redirection); }; \"$0\" layout /none --size 9x9 2>/dev/full"
       let outcome = try Program.shell(line + "; echo $?", folder.path).run()

@@ -5,7 +5,6 @@ extension CommandLineResultTests {
   /// Frames of HDR videos, which are tone-mapped to SDR.
   @Suite struct HDRFrameTests {
     private let folder: Workspace
-    /// The colour of the frame outside comments, and of white letters.
     private let comments: String
 
     init() throws {
@@ -13,7 +12,7 @@ extension CommandLineResultTests {
       comments = try folder.write(bilibili([("0", 5, "█████")]), to: "c.xml")
     }
 
-    /// A gray of 203 cd/m², on which letters need an outline.
+    /// A gray video of 203 cd/m², as bright as white letters.
     private func clip(_ transfer: String) throws -> String {
       // 58.07 % of the PQ signal, or 74.99 % of the HLG signal, in 10 bits of limited range.
       let luma = transfer == "smpte2084" ? 573 : 721
@@ -40,7 +39,7 @@ extension CommandLineResultTests {
       let clip = try clip(transfer)
       let samples = try frame(clip, name, "--at", "0.5")
       for value in corner(samples) { #expect(abs(Int(value) - 241) <= 2, "\(corner(samples))") }
-      // As bright as the letters. Lossy formats overshoot at edges.
+      // Nothing is brighter than the letters. Lossy formats overshoot at edges.
       #expect(name != "f.png" || samples.indices.lazy.filter { $0 % 4 == 0 }.map { samples[$0] }.max()! <= 243)
       let raw = try corner(frame(clip, name, "--at", "0.5", "--raw-signal"))
       for value in raw { #expect(abs(Int(value) - (transfer == "smpte2084" ? 148 : 191)) <= 2, "\(raw)") }
@@ -58,10 +57,10 @@ extension CommandLineResultTests {
       #expect(!tags.contains("smpte2084") && !tags.contains("bt2020"), "\(tags)")
     }
 
-    @Test func sheetsAndCommentsAloneAreToneMapped() throws {
+    @Test func contactSheetsAndOverlaysAreToneMapped() throws {
       let clip = try clip("arib-std-b67")
-      let alone = try frame(clip, "a.png", "--at", "0.5", "--overlay-only")
-      let letters = stride(from: 0, to: alone.count, by: 4).filter { alone[$0 + 3] == 255 }.map { alone[$0] }
+      let overlay = try frame(clip, "a.png", "--at", "0.5", "--overlay-only")
+      let letters = stride(from: 0, to: overlay.count, by: 4).filter { overlay[$0 + 3] == 255 }.map { overlay[$0] }
       #expect(letters.max() == 241)
       let words = ["frame", clip, comments, "-o", folder / "s.png", "--contact-sheet", "1x1"]
       expectSuccess(try Program.nagare(words).run())

@@ -19,7 +19,7 @@ extension CommandLineResultTests {
       "--motion", "--font-scale", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
-    private static let picture = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
+    private static let video = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
     private static let models = ["--mask-model", "--mask-class"]
     private static let masks =
       models + [
@@ -30,7 +30,7 @@ extension CommandLineResultTests {
     static let commands: [(name: String, options: [String])] = [
       (
         "burn",
-        style + masks + encoding + comments + picture + [
+        style + masks + encoding + comments + video + [
           "--names", "--output", "--overwrite", "--resume", "--from", "--to", "--fps", "--two-pass", "--audio",
           "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
         ]
@@ -38,14 +38,14 @@ extension CommandLineResultTests {
       ),
       (
         "preview",
-        style + masks + comments + picture + [
+        style + masks + comments + video + [
           "--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
         ]
           + ["--progress", "--quiet", "--preset"] + common
       ),
       (
         "live",
-        style + masks + encoding + picture + comments.filter { !["--format", "--offset"].contains($0) }
+        style + masks + encoding + video + comments.filter { !["--format", "--offset"].contains($0) }
           + ["--comments", "--listen", "--token", "--output", "--overwrite", "--fps", "--delay", "--reconnect"]
           + ["--input-option", "--container", "--status", "--quiet"] + common
       ),
@@ -58,7 +58,7 @@ extension CommandLineResultTests {
       ),
       (
         "frame",
-        style + masks + comments + picture + [
+        style + masks + comments + video + [
           "--names", "--at", "--contact-sheet", "--overlay-only", "--show-mask", "--raw-signal", "--output",
           "--overwrite", "--verbose",
         ]
@@ -67,7 +67,7 @@ extension CommandLineResultTests {
       (
         "mask",
         models + ["--mask-smooth", "--output", "--preview", "--overwrite", "--from", "--to", "--progress", "--quiet"]
-          + picture.filter { !["--size", "--keep-format"].contains($0) } + common
+          + video.filter { !["--size", "--keep-format"].contains($0) } + common
       ),
       (
         "convert",
@@ -113,9 +113,9 @@ extension CommandLineResultTests {
       let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
       let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
       #expect(examples.allSatisfy { $0.hasPrefix("  ") }, "examples are not wrapped at 80 columns")
-      let running = outcome.text.replacing(/\s+/, with: " ")
-      #expect(!running.contains(/\(default: [^)]*\) \(default/), "no default is repeated")
-      #expect(!running.contains("value:") && !running.contains("Optional("), "nothing internal is shown")
+      let joined = outcome.text.replacing(/\s+/, with: " ")
+      #expect(!joined.contains(/\(default: [^)]*\) \(default/), "no default is repeated")
+      #expect(!joined.contains("value:") && !joined.contains("Optional("), "nothing internal is shown")
     }
 
     /// The common options fit on a screen; the others follow under headings.
@@ -145,7 +145,7 @@ extension CommandLineResultTests {
       let folder = try Workspace()
       for name in ["video.mp4", "video.mkv"] { try Media.make(folder / name, seconds: 1) }
       let settings = try Workspace()
-      let players = try Players.unseen(settings)
+      let players = try Players.headless(settings)
       for name in ["comments.xml", "a.xml", "b.xml", "c.xml"] {
         try folder.write(bilibili([("0.1", 1, "x")]), to: name)
       }
@@ -166,7 +166,7 @@ extension CommandLineResultTests {
       }
     }
 
-    /// They run as long as their inputs, most of which do not exist.
+    /// Live examples run as long as their inputs, most of which do not exist.
     @Test func liveExamplesParse() throws {
       let folder = try Workspace()
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
@@ -182,7 +182,7 @@ extension CommandLineResultTests {
     }
 
     #if os(Linux)
-      /// The codecs and their hundred dependencies take longer to load than the help to print.
+      /// Loading the codecs and their hundred dependencies would take longer than printing the help.
       @Test func helpLoadsNoCodecs() throws {
         let libraries = try Program.tool(["ldd", Program.nagarePath]).run().text
         #expect(libraries.contains("libavutil.so"))

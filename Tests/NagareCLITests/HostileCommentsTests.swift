@@ -12,7 +12,7 @@ extension CommandLineTests {
     /// The memory limit besides the texts, in MiB.
     private static let room = 110
 
-    /// Bilibili comments, 50 per second, all different. Every 64th has the maximum length.
+    /// Bilibili comments, 50 per second, all different. About every 64th has the maximum length.
     private func file() -> String {
       var texts = HostileTextGenerator(seed: 9)
       var lengths = SeededGenerator(seed: 10)

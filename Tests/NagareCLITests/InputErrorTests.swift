@@ -16,33 +16,33 @@ extension CommandLineTests {
       try Program.nagare(["burn", video, comments, "-o", folder / "out.mp4"] + options).run()
     }
 
-    @Test func missingVideo() throws {
+    @Test func missingVideoIsAnError() throws {
       let path = inputs / "none.mp4"
       expectFailure(
         try burn(path, Fixture.comments), 1, "cannot open the video (\(path)): No such file or directory")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func missingComments() throws {
+    @Test func missingCommentsAreAnError() throws {
       let path = inputs / "none.xml"
       expectFailure(try burn(Fixture.clip, path), 1, "cannot open the comments (\(path)): no such file")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func folderAsInput() throws {
+    @Test func folderAsInputIsAnError() throws {
       expectFailure(try burn(inputs.path, Fixture.comments), 1, "cannot open the video (\(inputs.path)): ")
       expectFailure(try burn(Fixture.clip, inputs.path), 1, "cannot read the comments (\(inputs.path)): ")
       #expect(try folder.names.isEmpty)
     }
 
     @Test(arguments: ["hello\n", "", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n", "ffconcat version 1.0\nfile clip.mp4\n"])
-    func notAVideo(_ content: String) throws {
+    func otherFileAsVideoIsAnError(_ content: String) throws {
       let path = try inputs.write(content, to: "v.mp4")
       expectFailure(try burn(path, Fixture.comments), 3, "not a video (\(path)): ")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func truncatedVideoWithoutIndex() throws {
+    @Test func truncatedVideoWithoutIndexIsAnError() throws {
       let start = try Data(contentsOf: URL(filePath: SmallClip.path)).prefix(2_000)
       let path = try inputs.write(start, to: "v.mp4")
       expectFailure(try burn(path, Fixture.comments), 3, "(\(path))")
@@ -82,14 +82,14 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func audioOnlyFile() throws {
+    @Test func audioOnlyFileIsAnError() throws {
       let path = inputs / "audio.mp4"
       _ = try Program.tool(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", path]).run()
       expectFailure(try burn(path, Fixture.comments), 3, "no video stream (\(path))")
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func emptyCommentFile() throws {
+    @Test func emptyCommentFileIsAnError() throws {
       let path = try inputs.write("", to: "c.xml")
       expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): the file is empty")
       #expect(try folder.names.isEmpty)
@@ -106,7 +106,7 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func fileWithOnlyBadComments() throws {
+    @Test func fileWithOnlyBadCommentsIsAnError() throws {
       let one = try inputs.write(bilibili([("x", 1, "a")]), to: "one.xml")
       let reason = "bad time \"x\" (in line 3)\n  It was read as bilibili-xml; --format NAME chooses another format."
       expectFailure(try burn(Fixture.clip, one), 3, "(\(one)): its only comment cannot be read: " + reason)
@@ -153,16 +153,16 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [("100", true), ("20", false)])
-    func commentsBeyondTheEndAreWarnedAbout(_ time: String, _ isNoticed: Bool) throws {
+    func commentsBeyondTheEndAreWarnedAbout(_ time: String, _ isWarnedAbout: Bool) throws {
       let path = try inputs.write(bilibili([("0.5", 1, "a"), (time, 1, "b"), (time, 1, "c")]), to: "c.xml")
       let outcome = try burn(SmallClip.path, path)
       expectSuccess(outcome)
       let warning =
         "nagare: warning: 2 of 3 comments come long after the end of the video. Are they from a different video?\n"
-      #expect(outcome.diagnostics.contains(warning) == isNoticed, "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains(warning) == isWarnedAbout, "\(outcome.diagnostics)")
     }
 
-    /// Its numbers equal those of burns with the suggested options.
+    /// The suggested numbers equal those of burns with the options.
     @Test func droppedCommentsSuggestOptions() throws {
       // Comments after the end of the video are not laid out.
       let words = ["1.0", "100.0"].flatMap { time in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A section of the rendered manual page: that of a command, or of options shared by several.
+/// A section of the rendered manual page: that of a command, or of options that several commands share.
 struct ManualSection {
   let text: String
 
@@ -34,8 +34,8 @@ struct ManualSection {
   var commands: [String] { list(behind: "For ") }
 
   private func list(behind words: String) -> [String] {
-    let running = text.replacing(/\s+/, with: " ")
-    guard let start = running.range(of: words)?.upperBound else { return [] }
-    return running[start...].prefix { $0 != "." }.components(separatedBy: ", ")
+    let joined = text.replacing(/\s+/, with: " ")
+    guard let start = joined.range(of: words)?.upperBound else { return [] }
+    return joined[start...].prefix { $0 != "." }.components(separatedBy: ", ")
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// Comments that pass behind what a mask marks.
+  /// Comments that pass behind the marked areas of a mask.
   @Suite struct MaskOptionTests {
     private let folder: Workspace
     private let comments: String
@@ -27,8 +27,8 @@ extension CommandLineResultTests {
       return try Media.samples(of: path, format: "rgb24")
     }
 
-    /// What the sum of all differences is of that without a mask.
-    private func part(_ options: [String]) throws -> Double {
+    /// The sum of the differences from the bare frame, relative to that without a mask.
+    private func visibleShare(_ options: [String]) throws -> Double {
       let empty = try folder.write(bilibili([("100", 5, "later")]), to: "empty.xml")
       let (bare, drawn, masked) = (
         try frame([], comments: empty), try frame([]), try frame(["--mask", mask] + options)
@@ -37,18 +37,18 @@ extension CommandLineResultTests {
       return difference(masked) / difference(drawn)
     }
 
-    @Test func aTenthOfCommentsShowsBehindAMask() throws {
-      #expect(try abs(part(["--mask-limit", "1"]) - 0.1) < 0.02)
+    @Test func tenthOfCommentsIsVisibleBehindAMask() throws {
+      #expect(try abs(visibleShare(["--mask-limit", "1"]) - 0.1) < 0.02)
     }
 
     @Test(
       arguments: [
         (["--mask-limit", "1", "--mask-opacity", "0"], 0), (["--mask-limit", "100%", "--mask-opacity", "50%"], 0.5),
-        // Above the usual limit, and with nothing marked, comments are in front.
+        // Above the default limit, and without marks, comments are in front.
         ([], 1), (["--mask-invert"], 1),
       ] as [([String], Double)])
-    func optionsChangeIt(_ options: [String], _ expected: Double) throws {
-      #expect(try abs(part(options) - expected) < 0.02)
+    func optionsChangeTheVisibleShare(_ options: [String], _ expected: Double) throws {
+      #expect(try abs(visibleShare(options) - expected) < 0.02)
     }
 
     @Test(arguments: [
@@ -59,19 +59,19 @@ extension CommandLineResultTests {
       ["--mask", "m.png", "--mask-class", "1"], ["--mask", "people", "--mask-class", "-1"],
       ["--mask-model", "m.tflite"],
     ])
-    func wrongUseIsRefused(_ options: [String]) throws {
+    func wrongUsageIsRefused(_ options: [String]) throws {
       let outcome = try Program.nagare(["burn", "v.mp4", "c.xml", "-o", folder / "out.mp4"] + options).run()
       expectFailure(outcome, 2, "--mask")
     }
 
-    /// A model for which people are what is red.
+    /// A model that takes red areas for people.
     private func model() throws -> String {
       try Data(ModelWriter().file).write(to: URL(filePath: folder / "red.tflite"))
       return folder / "red.tflite"
     }
 
     @Test(.enabled(if: PeopleInstallation.isThere))
-    func peopleAreFoundLookedAtAndWritten() throws {
+    func peopleAreMaskedShownAndWritten() throws {
       let red = folder / "red.mp4"
       try FFmpegTool.make(
         red,
@@ -104,7 +104,7 @@ extension CommandLineResultTests {
         try Program.nagare(["mask", red, "-o", folder / "m.mkv"] + options).run(), 2, "Pass --overwrite")
     }
 
-    @Test func whatIsMissingIsSaidWithAdvice() throws {
+    @Test func missingRequirementsAreNamedWithAdvice() throws {
       for command in [["mask", try SmallClip.path], ["burn", try SmallClip.path, comments, "--mask", "people"]] {
         var run = Program.nagare(command + ["-o", folder / "out.mp4"])
         run.environment["NAGARE_LITERT"] = folder / "none.so"
@@ -118,7 +118,7 @@ extension CommandLineResultTests {
         try Program.nagare("frame", SmallClip.path, comments, "--at", "1", "-o", "-", "--show-mask").run(), 2, "--mask")
     }
 
-    @Test func masksThatCannotBeReadAreNamed() throws {
+    @Test func unreadableMasksAreNamed() throws {
       let text = try folder.write("no mask", to: "text.txt")
       let short = try folder.write("MASK", to: "short.webmask")
       for (source, code) in [(folder / "none.mp4", 1), (text, 3), (short, 3), (folder / "none-%d.png", 3)] {

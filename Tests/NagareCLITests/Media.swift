@@ -79,7 +79,7 @@ enum Media {
     try ffmpeg(["-i", path, "-vf", filters, "-c:v", "libx264", "-crf", "0", "-preset", "ultrafast", output])
   }
 
-  /// Saves an image of the frames of several videos at a time in seconds, four per row, to the build folder for inspection.
+  /// Saves an image to the build folder for inspection: the frame of each video at a time in seconds, four per row.
   /// - Parameter side: the largest width and height of each, in pixels.
   static func sheet(of paths: [String], at time: Double, side: Int, to name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.build/sheets")

@@ -25,7 +25,7 @@ extension CommandLineTests {
       expectSuccess(
         try Program.nagare(
           "burn", video, comments, "-o", folder / "out.mp4", "--overwrite", "--preset", "ultrafast", "--stats-json",
-          // Fill the caches to their budgets, which a short video would not do.
+          // A short video would not fill larger caches.
           statistics, "--cache-size", "2",
         ).run())
       let document = try object(String(decoding: folder.read("s.json"), as: UTF8.self))

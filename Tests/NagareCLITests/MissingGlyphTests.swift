@@ -13,7 +13,7 @@ extension CommandLineResultTests {
       comments = try folder.write(bilibili(texts.map { ("0.1", 5, $0) }), to: "c.xml")
     }
 
-    /// Calls of every command that draws or lays out comments, without the output's name.
+    /// Calls of commands that draw or lay out comments.
     private func calls(_ options: String...) throws -> [[String]] {
       let clip = try SmallClip.path
       return [

@@ -67,7 +67,7 @@ extension CommandLineResultTests {
       ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
       ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
     ])
-    func callsInTheStyleOfOtherPrograms(_ call: String, _ repair: String) {
+    func mistakenCallsSuggestTheRepair(_ call: String, _ repair: String) {
       expectUsageError(call.split(separator: " ").map(String.init), repair)
     }
 

@@ -63,7 +63,7 @@ extension CommandLineResultTests {
       for row in rows { #expect(text.contains("\n\(row)\n"), "\(row)") }
     }
 
-    @Test func pageIsTheUsualFormat() throws {
+    @Test func manualPageIsTheDefaultFormat() throws {
       let page = try Program.nagare("manual").run()
       #expect(page.text.hasPrefix(".Dd "))
       #expect(try Program.nagare("manual", "--format", "mdoc").run().text == page.text)

@@ -25,12 +25,12 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4", "out.png"])
     }
 
-    /// The output's name is checked before the comments are opened: here, they are a pipe.
+    /// The output is checked before the comments are opened, which are a pipe here.
     @Test(arguments: ["ln -s mine", "cp mine"])
-    func outputCreatedMeanwhileIsKept(comes: String) throws {
+    func outputCreatedMeanwhileIsKept(creation: String) throws {
       try folder.write("mine", to: "mine")
       let script =
-        #"cd "$1" && mkfifo in && { exec 3>in && \#(comes) out.xml && cat "$2" >&3; } & cd "$1" && until [ -p in ]; do :; done; exec "$0" convert in -o out.xml"#
+        #"cd "$1" && mkfifo in && { exec 3>in && \#(creation) out.xml && cat "$2" >&3; } & cd "$1" && until [ -p in ]; do :; done; exec "$0" convert in -o out.xml"#
       let run = try Program.shell(script, folder.path, Fixture.comments).run()
       expectFailure(run, 1, "cannot write the output (out.xml): File exists")
       #expect(try folder.read("mine") == Data("mine".utf8))
@@ -53,7 +53,7 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4"])
     }
 
-    @Test func missingOutputFolder() throws {
+    @Test func missingOutputFolderIsAnError() throws {
       for (path, run) in [(folder / "none/out.mp4", burn), (folder / "none/out.png", frame)] {
         expectFailure(try run(path, []), 1, "cannot create the output (\(path)): No such file or directory")
       }
@@ -62,12 +62,12 @@ extension CommandLineTests {
 
     /// Root can write to all folders except those of `/proc`.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-    func unwritableOutputFolder() throws {
+    func unwritableOutputFolderIsAnError() throws {
       expectFailure(try burn("/proc/out.mp4", []), 1, "cannot create the output (/proc/out.mp4): ")
       expectFailure(try frame("/proc/out.png", []), 1, "output (/proc/out.png): ")
     }
 
-    @Test func outputIsAFolder() throws {
+    @Test func folderAsOutputIsRefused() throws {
       try FileManager.default.createDirectory(atPath: folder / "out.mp4", withIntermediateDirectories: true)
       for options in [[], ["--overwrite"]] {
         expectFailure(try burn(folder / "out.mp4", options), 2, "the output is a folder (\(folder / "out.mp4"))")
@@ -76,7 +76,7 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4"])
     }
 
-    @Test func outputIsAPipe() throws {
+    @Test func pipeAsOutputIsRefused() throws {
       mkfifo(folder / "out.mp4", 0o600)
       expectFailure(try burn(folder / "out.mp4", ["--overwrite"]), 2, "the output is not a file")
       #expect(try folder.names == ["out.mp4"])
@@ -128,7 +128,7 @@ extension CommandLineTests {
       (["--crf", "20", "--bitrate", "1M"], "--crf and --bitrate cannot be combined"),
       (["--encoder", "prores_ks"], "(prores_ks in mp4)"),
     ])
-    func unusableEncodersAndOptions(_ options: [String], _ place: String) throws {
+    func unusableEncodersAndOptionsAreRefused(_ options: [String], _ place: String) throws {
       expectFailure(try burn(folder / "o.mp4", options), 2, place)
       #expect(try folder.names.isEmpty)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineResultTests {
-  /// Overlays composited by ffmpeg, compared with our own burn.
+  /// Overlays composited by ffmpeg, compared with burns.
   @Suite struct OverlayCommandTests {
     private let folder: Workspace
     private static let seconds = 2
@@ -88,10 +88,10 @@ extension CommandLineResultTests {
       let conversion =
         format.pixelFormat.hasPrefix("yuv") ? "[1]format=\(is420 ? "yuva420p" : "yuva444p")[o];" : Self.toSamples
       let filter = conversion + "[0][o]overlay=format=\(is420 ? "yuv420" : "yuv444")"
-      let laid = try composed(clip, format.timing + format.decoder + ["-i", path], filter, samples)
+      let composited = try composed(clip, format.timing + format.decoder + ["-i", path], filter, samples)
       let expected = try burned(clip, samples)
-      try #require(laid.count == expected.count && laid.count == 50 * 320 * 180 * (is420 ? 3 : 6) / 2)
-      let differences = zip(laid, expected).map { abs(Int($0) - Int($1)) }
+      try #require(composited.count == expected.count && composited.count == 50 * 320 * 180 * (is420 ? 3 : 6) / 2)
+      let differences = zip(composited, expected).map { abs(Int($0) - Int($1)) }
       // Where comments overlap, the alpha of a chroma sample is not the mean of the pixels' alpha;
       // where outlines overlap, ProRes differs by up to one more code value.
       let distant = differences.count { $0 > 2 }
@@ -108,10 +108,10 @@ extension CommandLineResultTests {
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
       _ = try draw(Self.formats[3])
-      let pictures = try (1...25).map {
+      let images = try (1...25).map {
         try Media.samples(of: folder / "o-\(String(format: "%03d", $0)).png", format: "rgba")
       }
-      #expect(outcome.output == pictures.reduce(Data(), +))
+      #expect(outcome.output == images.reduce(Data(), +))
     }
 
     /// Equal after multiplication, except for rounding.
@@ -209,7 +209,7 @@ extension CommandLineResultTests {
       #expect(try folder.names.isEmpty)
     }
 
-    /// Editors import all files of a sequence. Another number of digits belongs to another one.
+    /// Editors import all files of a sequence. Names with another number of digits belong to another one.
     @Test func overwritingRemovesAllEarlierPNGs() throws {
       let words = ["overlay", Fixture.comments, "-o", folder / "p-%02d.png", "--size", "64x36", "--fps", "10"]
       expectSuccess(try Program.nagare(words + ["--duration", "1.2", "--quiet"]).run())
@@ -254,7 +254,7 @@ extension CommandLineResultTests {
       expectFailure(try Program.nagare(words).run(), 2, "the comments span an implausibly long time", "--duration")
     }
 
-    @Test func closedReaderEndsItQuietly() throws {
+    @Test func closedReaderEndsTheProgramQuietly() throws {
       let outcome = try Program.shell(
         "{ \"$0\" overlay \"$1\" -o - --size 640x360 --fps 60; echo \"code $?\" >&2; } | head -c 3000000 >/dev/null",
         Fixture.comments

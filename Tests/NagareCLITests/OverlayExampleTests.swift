@@ -48,14 +48,14 @@ extension CommandLineResultTests {
     }
 
     #if os(Linux)
-      @Test func doesNotLinkFFmpeg() throws {
+      @Test func exampleDoesNotLinkFFmpeg() throws {
         let libraries = try Program.tool(["ldd", BuiltProgram.path("OverlayExample")]).run().text
         #expect(libraries.contains("libharfbuzz"))
         for name in ["libav", "libswscale", "libswresample"] { #expect(!libraries.contains(name)) }
       }
     #endif
 
-    @Test func printsItsUsage() throws {
+    @Test func exampleWithoutArgumentsPrintsItsUsage() throws {
       let outcome = try Program(executable: BuiltProgram.path("OverlayExample"), arguments: []).run()
       #expect(outcome.ending == .exit(2))
       #expect(outcome.diagnostics.contains("OverlayExample FOLDER"))

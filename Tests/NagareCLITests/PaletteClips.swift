@@ -38,7 +38,7 @@ enum PaletteClips {
 }
 
 /// An image as decoded by ffmpeg.
-struct ReadPicture {
+struct DecodedImage {
   let width: Int
   let height: Int
   private let samples: [UInt8]

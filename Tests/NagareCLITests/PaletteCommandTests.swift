@@ -15,16 +15,16 @@ extension CommandLineResultTests {
       return try object(outcome.text)
     }
 
-    private struct Found: Equatable {
+    private struct Palette: Equatable {
       let time: Double
       let end: Double?
       let colors: [String]
     }
 
-    private func palettes(_ document: [String: Any]) throws -> [Found] {
+    private func palettes(_ document: [String: Any]) throws -> [Palette] {
       try #require(document["palettes"] as? [[String: Any]]).map { palette in
         let colors = try #require(palette["colors"] as? [[String: Any]])
-        return Found(
+        return Palette(
           time: try #require(palette["time"] as? Double), end: palette["end"] as? Double,
           colors: colors.compactMap { $0["hex"] as? String })
       }
@@ -60,7 +60,7 @@ extension CommandLineResultTests {
       for (method, expected) in [("average", "#808080"), ("rms", "#b4b4b4")] {
         let document = try document(folder / "h.png", "--method", method)
         #expect(document["reduce"] as? String == "40x40")
-        #expect(try palettes(document) == [Found(time: 0, end: nil, colors: [expected])])
+        #expect(try palettes(document) == [Palette(time: 0, end: nil, colors: [expected])])
       }
     }
 
@@ -72,7 +72,7 @@ extension CommandLineResultTests {
       #expect(try palettes(document).first?.colors.count == 2)
     }
 
-    @Test func transparentPicturesHaveNoColours() throws {
+    @Test func transparentImagesHaveNoColours() throws {
       let graph = "color=red@0.1:size=8x8,format=rgba"
       try FFmpegTool.make(folder / "t.png", ["-f", "lavfi", "-i", graph, "-frames:v", "1", "-pix_fmt", "rgba"])
       for method in ["kmeans", "average", "rms"] {
@@ -96,25 +96,25 @@ extension CommandLineResultTests {
       #expect(palette["time"] as? Double == 0 && palette["end"] as? Double == 4)
     }
 
-    @Test func framesAreThoseOnScreenAtTheirTimes() throws {
+    @Test func palettesAreOfTheFramesOnScreen() throws {
       let path = try threeScenes()
       let expected = [
         (0.0, PaletteClips.red), (0.75, PaletteClips.red), (1.5, PaletteClips.white), (2.25, PaletteClips.white),
         (3, PaletteClips.blue), (3.75, PaletteClips.blue),
       ]
       #expect(
-        try palettes(document(path, "--every", "0.75")) == expected.map { Found(time: $0, end: nil, colors: [$1]) })
+        try palettes(document(path, "--every", "0.75")) == expected.map { Palette(time: $0, end: nil, colors: [$1]) })
       for (time, color) in expected {
         #expect(
-          try palettes(document(path, "--at", "\(time)")) == [Found(time: time, end: nil, colors: [color])])
+          try palettes(document(path, "--at", "\(time)")) == [Palette(time: time, end: nil, colors: [color])])
       }
     }
 
     @Test func scenesExtendFromCutToCut() throws {
       #expect(
         try palettes(document(try threeScenes(), "--scenes")) == [
-          Found(time: 0, end: 1, colors: [PaletteClips.red]), Found(time: 1, end: 3, colors: [PaletteClips.white]),
-          Found(time: 3, end: 4, colors: [PaletteClips.blue]),
+          Palette(time: 0, end: 1, colors: [PaletteClips.red]), Palette(time: 1, end: 3, colors: [PaletteClips.white]),
+          Palette(time: 3, end: 4, colors: [PaletteClips.blue]),
         ])
     }
 

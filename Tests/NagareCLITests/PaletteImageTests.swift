@@ -9,12 +9,12 @@ extension CommandLineResultTests {
 
     init() throws { folder = try Workspace() }
 
-    private func draw(_ input: String, _ options: String...) throws -> ReadPicture {
+    private func draw(_ input: String, _ options: String...) throws -> DecodedImage {
       let path = folder / "out.png"
       let outcome = try Program.nagare(["palette", input, "-o", path, "--overwrite"] + options).run()
       expectSuccess(outcome)
       #expect(!outcome.output.isEmpty && outcome.diagnostics.isEmpty)
-      return try ReadPicture(path)
+      return try DecodedImage(path)
     }
 
     private func scenes() throws -> String {
@@ -31,7 +31,7 @@ extension CommandLineResultTests {
       let path = try scenes()
       let outcome = try Program.nagare(["palette", path, "-o", folder / "out.png"] + options).run()
       expectSuccess(outcome)
-      let strip = try ReadPicture(folder / "out.png")
+      let strip = try DecodedImage(folder / "out.png")
       #expect(strip.width == 1_600)
       for (share, color) in [
         (0.001, PaletteClips.red), (0.249, PaletteClips.red), (0.251, PaletteClips.green), (0.5, PaletteClips.green),
@@ -77,7 +77,7 @@ extension CommandLineResultTests {
     func sheetsFitAnyNumberOfColours(_ options: [String]) throws {
       let outcome = try Program.nagare(["palette", Fixture.clip, "--at", "4", "-o", folder / "out.png"] + options).run()
       expectSuccess(outcome)
-      let sheet = try ReadPicture(folder / "out.png")
+      let sheet = try DecodedImage(folder / "out.png")
       for line in outcome.lines { #expect(sheet.count(String(line.prefix(7))) > 2_000) }
     }
 
@@ -103,7 +103,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalsEndItAndLeaveNoFiles(_ signal: Int32) throws {
+    func signalEndsTheProgramAndLeavesNoFiles(_ signal: Int32) throws {
       try Media.make(folder / "v.mkv", seconds: 8)
       let input = try folder.read("v.mkv")
       let outputs = try Workspace()

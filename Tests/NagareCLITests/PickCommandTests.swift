@@ -38,7 +38,7 @@ extension CommandLineResultTests {
       #expect(areNear(String(outcome.text.prefix(7)), PaletteClips.blue, within: tolerance))
     }
 
-    @Test func documentHasEveryForm() throws {
+    @Test func jsonHasEveryColourNotation() throws {
       try PaletteClips.still(folder / "a.png")
       let document = try pick(folder / "a.png", 3, 4)
       #expect(Set(document.keys) == ["time", "x", "y", "hex", "rgb", "alpha", "hsl", "cmyk"])
@@ -49,7 +49,7 @@ extension CommandLineResultTests {
       #expect(document["cmyk"] as? [Double] == [0.7, 0.4, 0, 0.2157])
     }
 
-    @Test func textHasEveryForm() throws {
+    @Test func textHasEveryColourNotation() throws {
       try PaletteClips.still(folder / "a.png")
       let outcome = try Program.nagare("pick", folder / "a.png", "--x", "0", "--y", "0").run()
       #expect(outcome.text == "#3c78c8  rgb(60, 120, 200)  hsl(214, 56%, 51%)  cmyk(70%, 40%, 0%, 22%)\n")
@@ -81,7 +81,7 @@ extension CommandLineResultTests {
       try FFmpegTool.turn(folder / "q.mp4", by: degrees, to: folder / "r.mp4")
       // ffmpeg rotates decoded frames.
       try FFmpegTool.make(folder / "r.png", ["-i", folder / "r.mp4", "-frames:v", "1"])
-      let shown = try ReadPicture(folder / "r.png")
+      let shown = try DecodedImage(folder / "r.png")
       #expect((shown.width > shown.height) == (degrees % 180 == 0))
       let (right, bottom) = (shown.width - 3, shown.height - 3)
       #expect(
@@ -126,7 +126,7 @@ extension CommandLineResultTests {
       #expect(try color(folder / "h.png", 0, 19, "--radius", "16384") == "#808080")
     }
 
-    @Test func timesAndFramesAgree() throws {
+    @Test func everyFrameAgreesWithSingleTimes() throws {
       let path = folder / "s.mkv"
       try PaletteClips.scenes(path, [(PaletteClips.red, 1), (PaletteClips.green, 0.2), (PaletteClips.blue, 1)])
       #expect(try color(path, 5, 5) == PaletteClips.red)

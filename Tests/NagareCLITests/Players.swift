@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Players without a display, and one on a virtual display.
+/// Players without video and audio devices.
 enum Players {
-  /// An environment in which ffplay and mpv run without video and audio devices.
+  /// An environment in which ffplay and mpv need no devices.
   /// - Parameter folder: the folder for mpv's settings.
-  static func unseen(_ folder: Workspace) throws -> [String: String] {
+  static func headless(_ folder: Workspace) throws -> [String: String] {
     try folder.write("vo=null\nao=null\nuntimed=yes\n", to: "mpv.conf")
     return ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MPV_HOME": folder.path]
   }
@@ -38,12 +38,12 @@ final class Screen {
   }
 
   deinit {
-    // It may have inherited blocked signals.
+    // Xvfb may have inherited blocked signals.
     kill(process.processIdentifier, SIGKILL)
   }
 
   /// The RGB pixels of the screen.
-  func picture() throws -> Data {
+  func pixels() throws -> Data {
     let outcome = try Program.tool([
       "ffmpeg", "-v", "error", "-f", "x11grab", "-video_size", "\(Screen.width)x\(Screen.height)", "-i", name,
       "-frames:v", "1", "-pix_fmt", "rgb24", "-f", "rawvideo", "-",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineResultTests {
-  /// `--preset` of `burn`, which also means encoder presets. x264 stores its settings in the video.
+  /// `--preset` of `burn`, which also takes encoder presets. x264 stores its settings in the video.
   @Suite struct PresetBurnTests {
     private let settings: Settings
 

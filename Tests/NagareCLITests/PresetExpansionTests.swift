@@ -12,7 +12,7 @@ import Testing
     try folder.write(text, to: name + ".nagare")
   }
 
-  @Test func optionsStandBehindTheCommandAndBeforeItsOwn() throws {
+  @Test func presetOptionsComeBetweenTheCommandAndItsArguments() throws {
     let one = try preset("# Text.\nbold\nfont-size = 30\n", "one")
     let two = try preset("block = a b\ncrf = 20\n", "two")
     let line = ["layout", "c.xml", "--preset", one, "--font-size", "20", "--preset=\(two)", "--", "--bold"]
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--preset"], ["doctor", "--preset", "x"], ["layout", "--preset", "/none/x", "--help"]])
-  func lineWithoutAPresetOrWithHelpStaysAsItIs(_ line: [String]) throws {
+  func lineWithoutAPresetOrWithHelpIsUnchanged(_ line: [String]) throws {
     #expect(try PresetExpansion(line).arguments == line)
   }
 
@@ -30,7 +30,7 @@ import Testing
     ("--block //: the text is empty", 5), ("--block /b: c/: bad regular expression", 6),
     ("--merge-grow needs --merge-duplicates", 8),
   ])
-  func messageOfTheParserLeadsToTheLine(_ message: String, _ line: Int) throws {
+  func parserErrorLeadsToThePresetsLine(_ message: String, _ line: Int) throws {
     let path = try preset(
       """
       font-size = 30
@@ -45,13 +45,13 @@ import Testing
     #expect(try PresetExpansion(["layout", "c.xml", "--preset", path]).entry(of: message)?.line == line)
   }
 
-  @Test func conflictWithTheCommandLineLeadsToTheLine() throws {
+  @Test func conflictWithTheCommandLineLeadsToThePresetsLine() throws {
     let path = try preset("font-size = 30\nfont-scale = 10\n")
     let expansion = try PresetExpansion(["layout", "c.xml", "--preset", path, "--font-size", "100"])
     #expect(expansion.entry(of: "--font-size times --font-scale must lie between 1 and 1000")?.line == 2)
   }
 
-  @Test func longestValueThatTheMessageCitesIsMeant() throws {
+  @Test func longestQuotedValueSelectsTheLine() throws {
     let path = try preset("block = /b: c/\nblock = /b\n")
     let message = "--block /b: c/: bad regular expression"
     #expect(try PresetExpansion(["layout", "c.xml", "--preset", path]).entry(of: message)?.line == 1)
@@ -62,7 +62,7 @@ import Testing
     "--block //: the text is empty",
     "--merge-grow needs --merge-duplicates", "pass --size and --font-size", "Unexpected argument 'x'",
   ])
-  func messageAboutTheCommandLineLeadsToNoPreset(_ message: String) throws {
+  func errorInTheCommandLineLeadsToNoPreset(_ message: String) throws {
     let path = try preset("opacity = 0.5\nfont-size = 3\nblock = a\n")
     let expansion = try PresetExpansion(["layout", "c.xml", "--preset", path, "--opacity", "2", "--block", "//"])
     #expect(expansion.entry(of: message) == nil)

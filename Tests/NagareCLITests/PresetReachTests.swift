@@ -11,7 +11,7 @@ extension CommandLineResultTests {
     }
 
     /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
-    private static let closed: Set = [
+    private static let commandLineOnly: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
       "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite",
       "player", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
@@ -41,19 +41,19 @@ extension CommandLineResultTests {
       }
       let outcome = try settings.run(["presets", "--json"])
       let presets = try #require(object(outcome.text)["presets"] as? [[String: Any]])
-      let open = Set(presets.compactMap { $0["name"] as? String })
-      #expect(Set(options.keys).subtracting(open) == PresetReachTests.closed)
-      for name in PresetReachTests.closed {
+      let accepted = Set(presets.compactMap { $0["name"] as? String })
+      #expect(Set(options.keys).subtracting(accepted) == Self.commandLineOnly)
+      for name in Self.commandLineOnly {
         #expect(outcome.diagnostics.contains("(\(settings.path(name)):1): \(name) belongs on the command line"))
       }
     }
 
-    /// Judged by the help, so that new options are noticed.
+    /// Searches the help, so that new options are noticed.
     @Test func presetOptionsAffectOnlyTheFrames() throws {
       let dangers = ["start a", "write", "replace", "command", "standard output"]
       // These options only select the content of the output.
       let harmless: Set = ["names", "progress", "realtime"]
-      for (name, option) in try options() where !PresetReachTests.closed.contains(name) && !harmless.contains(name) {
+      for (name, option) in try options() where !Self.commandLineOnly.contains(name) && !harmless.contains(name) {
         let help = (option["abstract"] as? String ?? "").lowercased()
         #expect(!dangers.contains { help.contains($0) }, "\(name): \(help)")
         let completion = option["completionKind"] as? [String: Any]

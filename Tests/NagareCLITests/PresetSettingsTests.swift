@@ -119,14 +119,14 @@ extension CommandLineResultTests {
     }
 
     @Test func comparisonUsesThePreset() throws {
-      // The preset names an invalid font, so the runs must fail.
+      // A preset with an invalid font must make the runs fail.
       try settings.folder.write("font-file = none.ttf\nfont-size = 20\n", to: "broken.nagare")
-      try settings.folder.write("font-size = 20\n", to: "audio.nagare")
+      try settings.folder.write("font-size = 20\n", to: "valid.nagare")
       func compare(_ preset: String) throws -> Outcome {
         let line = "cd \"$1\" && \"$0\" bench \"$2\" c.xml --against ffmpeg --json --preset ./$3.nagare"
         return try Program.shell(line, settings.folder.path, SmallClip.path, preset).run()
       }
-      expectSuccess(try compare("audio"))
+      expectSuccess(try compare("valid"))
       expectFailure(try compare("broken"), 1, "cannot use the font file (./none.ttf)")
     }
 

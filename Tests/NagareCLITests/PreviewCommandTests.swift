@@ -36,7 +36,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [[], ["--fps", "60"], ["--tint", "all", "--tint-mode", "live"], ["--style", "niconico"]])
-    func fromShowsTheFramesOfTheWhole(_ options: [String]) throws {
+    func fromSkipsFramesWithoutChangingTheRest(_ options: [String]) throws {
       try Media.make(folder / "in.mp4", seconds: 8, options: ["-g", "60"])
       let words = ["preview", folder / "in.mp4", Fixture.comments] + options
       let (whole, part) = try (Program.nagare(words).run(), Program.nagare(words + ["--from", "4.5"]).run())
@@ -83,7 +83,7 @@ extension CommandLineTests {
       return Double(steps) / Double(ink.reduce(1) { $0 + abs($1) })
     }
 
-    @Test func closedReaderEndsItQuietly() throws {
+    @Test func closedReaderEndsTheProgramQuietly() throws {
       let outcome = try Program.shell(
         "{ \"$0\" preview \"$1\" \"$2\"; echo \"code $?\" >&2; } | head -c 3000000 >\"$3\"", Fixture.clip,
         Fixture.comments, folder / "head"
@@ -107,12 +107,12 @@ extension CommandLineTests {
       expectSuccess(outcome)
       #expect(seconds >= 1.96)
       let frames = try Media.frameCount(of: folder.write(outcome.output, to: "stream.nut"))
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
-      #expect(Int(said.1) == frames)
-      #expect((Int(said.2) ?? 0) + frames == 50)
+      let summary = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
+      #expect(Int(summary.1) == frames)
+      #expect((Int(summary.2) ?? 0) + frames == 50)
     }
 
-    /// As when a user closes the player.
+    /// The reader ends early, as when a user closes the player.
     @Test func lateFramesAreCountedWhenTheReaderCloses() throws {
       try Media.make(folder / "large.mp4", size: "1280x720", seconds: 6)
       let outcome = try Program.shell(
@@ -120,8 +120,8 @@ extension CommandLineTests {
         folder / "large.mp4",
         Fixture.comments, folder / "stream.nut"
       ).run()
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
-      #expect(try #require(Int(said.2)) >= 3)
+      let summary = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
+      #expect(try #require(Int(summary.2)) >= 3)
       #expect(outcome.diagnosticLines.count == 1)
     }
 
@@ -157,8 +157,8 @@ extension CommandLineTests {
         "\"$0\" preview \"$1\" \"$2\" --realtime | (dd bs=1 count=1 2>/dev/null; sleep 0.7; cat) >\"$3\"",
         folder / "large.mp4", Fixture.comments, folder / "stream.nut"
       ).run()
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
-      let (shown, late) = (try #require(Int(said.1)), try #require(Int(said.2)))
+      let summary = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
+      let (shown, late) = (try #require(Int(summary.1)), try #require(Int(summary.2)))
       #expect(shown + late == 75)
       #expect(late >= 3)
       #expect(try Media.frameCount(of: folder / "stream.nut") == shown)
@@ -177,7 +177,7 @@ extension CommandLineTests {
 
     private func play(_ player: String, environment: [String: String]? = nil) throws -> Outcome {
       var program = Program.nagare("preview", try SmallClip.path, Fixture.comments, "--player", player)
-      program.environment = try environment ?? Players.unseen(home)
+      program.environment = try environment ?? Players.headless(home)
       return try program.run()
     }
 
@@ -228,25 +228,25 @@ extension CommandLineTests {
       var nearest = 255.0
       let limit = ContinuousClock.now + .seconds(15 * Sanitizer.patience)
       while nearest > 4, ContinuousClock.now < limit {
-        let seen = [UInt8](try screen.picture())
+        let seen = [UInt8](try screen.pixels())
         nearest = min(nearest, difference(seen, expected))
       }
       #expect(nearest <= 4)
     }
 
     /// The mean difference between a frame of 320 x 180 pixels and the top left corner of a screen.
-    private func difference(_ screen: [UInt8], _ picture: [UInt8]) -> Double {
-      guard screen.count == Screen.width * Screen.height * 3, picture.count == 320 * 180 * 3 else { return 255 }
+    private func difference(_ screen: [UInt8], _ frame: [UInt8]) -> Double {
+      guard screen.count == Screen.width * Screen.height * 3, frame.count == 320 * 180 * 3 else { return 255 }
       var sum = 0
       for row in 0..<180 {
         for place in 0..<320 * 3 {
-          sum += abs(Int(screen[row * Screen.width * 3 + place]) - Int(picture[row * 320 * 3 + place]))
+          sum += abs(Int(screen[row * Screen.width * 3 + place]) - Int(frame[row * 320 * 3 + place]))
         }
       }
-      return Double(sum) / Double(picture.count)
+      return Double(sum) / Double(frame.count)
     }
 
-    @Test func closedPlayerEndsItQuietly() throws {
+    @Test func closedPlayerEndsTheProgramQuietly() throws {
       let outcome = try play("sh -c 'head -c 100000 >/dev/null'")
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
@@ -271,7 +271,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalEndsBoth(_ signal: Int32) throws {
+    func signalEndsProgramAndPlayer(_ signal: Int32) throws {
       try Media.make(folder / "long.mp4", seconds: 20)
       let running = try startPlayer(of: folder / "long.mp4")
       running.send(signal)
@@ -282,7 +282,7 @@ extension CommandLineTests {
     }
 
     /// The error occurs only at the end of the input, after the player has started.
-    @Test func errorEndsBoth() throws {
+    @Test func errorEndsProgramAndPlayer() throws {
       try Media.make(folder / "short.ts")
       let running = try startPlayer(of: folder / "short.ts", "--from", "100")
       expectFailure(try running.wait(), 2, "no frame to show")
@@ -290,7 +290,7 @@ extension CommandLineTests {
     }
 
     /// The input stalls without ending.
-    @Test func closedPlayerEndsItWhileTheInputStalls() throws {
+    @Test func closedPlayerEndsTheProgramWhileTheInputStalls() throws {
       try Media.make(folder / "in.mkv", seconds: 8)
       var program = Program.nagare("preview", "-", Fixture.comments, "--player", "sh -c 'head -c 100000 >/dev/null'")
       program.input = try folder.read("in.mkv").prefix(400_000)
@@ -316,7 +316,7 @@ extension CommandLineTests {
       let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
       while ContinuousClock.now < limit {
         if kill(identifier, 0) != 0 { return true }
-        // Without a parent that waits for it, it stays as a zombie.
+        // Without a parent that waits for it, the player stays as a zombie.
         let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
         if status?.contains(") Z ") == true { return true }
         usleep(10_000)

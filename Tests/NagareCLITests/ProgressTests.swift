@@ -39,8 +39,8 @@ extension CommandLineTests {
       return begun
     }
 
-    /// - Parameter seconds: the length of the output.
-    private func expectTrue(_ reports: [Report], seconds: Double, within percent: Double) throws {
+    /// - Parameter seconds: the duration of the output.
+    private func expectAccurate(_ reports: [Report], seconds: Double, within percent: Double) throws {
       for report in reports {
         #expect(abs(try #require(report.percent) - report.time / seconds * 100) < percent)
         #expect((0.2...1.1).contains(report.speed))
@@ -50,7 +50,7 @@ extension CommandLineTests {
 
     @Test func progressOfARange() throws {
       try Media.make(folder / "in.mp4", seconds: 8)
-      try expectTrue(reports(folder / "in.mp4", ["--from", "2", "--to", "6"]), seconds: 4, within: 2)
+      try expectAccurate(reports(folder / "in.mp4", ["--from", "2", "--to", "6"]), seconds: 4, within: 2)
     }
 
     /// Frames take equal time to process, whatever their durations.
@@ -64,30 +64,30 @@ extension CommandLineTests {
     }
 
     /// Frames before the start of an edit are decoded but not shown.
-    @Test func framesOutsideTheEditListDoNotCount() throws {
+    @Test func framesBeforeAnEditDoNotCount() throws {
       try Media.make(folder / "in.mp4", seconds: 8, options: ["-g", "250"])
       let cut = ["ffmpeg", "-v", "error", "-ss", "4", "-i", folder / "in.mp4", "-c", "copy", folder / "cut.mp4"]
       expectSuccess(try Program.tool(cut).run())
-      try expectTrue(reports(folder / "cut.mp4"), seconds: 4, within: 2)
+      try expectAccurate(reports(folder / "cut.mp4"), seconds: 4, within: 2)
     }
 
     @Test func progressByBytesWithoutALength() throws {
       try Media.make(folder / "in.mp4", seconds: 4, options: ["-g", "5"])
       let words = ["ffmpeg", "-v", "error", "-i", folder / "in.mp4", "-c", "copy", "-f", "matroska", "-"]
       let live = try folder.write(Program.tool(words).run().output, to: "live.mkv")
-      try expectTrue(reports(live), seconds: 4, within: 15)
+      try expectAccurate(reports(live), seconds: 4, within: 15)
     }
 
     @Test func progressByBytesWithDiscontinuities() throws {
       try Media.make(folder / "in.ts", seconds: 2, options: ["-g", "5"])
       let twice = try folder.read("in.ts") + folder.read("in.ts")
-      try expectTrue(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)
+      try expectAccurate(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)
     }
 
     @Test func expectedSizeIsReported() throws {
       try Media.make(folder / "in.mp4", seconds: 8)
       let words = ["burn", folder / "in.mp4", Fixture.comments, "-o", folder / "out.mp4", "--preset", "ultrafast"]
-      // Four seconds, on whatever machine.
+      // Takes four seconds on any machine.
       let outcome = try Program.nagare(words + ["--progress", "json", "--vf", "realtime=speed=2"]).run()
       expectSuccess(outcome)
       let reports = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try object($0) }

@@ -12,9 +12,9 @@ extension CommandLineResultTests {
     /// A video of 8 s at 25 fps with a key frame every 40 frames and reordered frames.
     /// - Parameter inputs: further inputs of ffmpeg.
     private func make(_ name: String, inputs: [String] = [], _ options: [String] = []) throws -> String {
-      let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=8"]
+      let source = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=8"]
       let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "40", "-pix_fmt", "yuv420p"]
-      try FFmpegTool.make(folder / name, picture + inputs + encoding + options)
+      try FFmpegTool.make(folder / name, source + inputs + encoding + options)
       return folder / name
     }
 
@@ -41,7 +41,7 @@ extension CommandLineResultTests {
     ]
 
     @Test(arguments: videos, [[], ["--fps", "60"]])
-    func rangeEqualsThatOfTheWhole(_ video: (name: String, options: [String]), _ rate: [String]) throws {
+    func rangeEqualsThatPartOfTheWhole(_ video: (name: String, options: [String]), _ rate: [String]) throws {
       let input = try make(video.name, video.options)
       let (start, end) = (3.51, 5.203)
       let whole = try burn(input, as: "whole.mkv", rate)
@@ -102,7 +102,7 @@ extension CommandLineResultTests {
     }
 
     /// A subtitle may begin long before the key frame from which the range is decoded.
-    @Test func subtitlesFromLongBeforeAreKept() throws {
+    @Test func subtitlesBegunLongBeforeAreKept() throws {
       try folder.write("1\n00:00:01,000 --> 00:00:07,000\nlong\n", to: "in.srt")
       let input = try make("in.mkv", inputs: ["-i", folder / "in.srt"], ["-c:s", "srt", "-g", "25"])
       let options = ["--encoder", "ffv1", "--tint", "off", "--quiet", "--from", "4.5"]

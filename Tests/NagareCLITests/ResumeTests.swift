@@ -50,7 +50,7 @@ extension CommandLineResultTests {
     ]
     private static let vp9 = ["--crf", "0", "--encoder-option", "lossless=1", "--encoder-option", "g=30"]
 
-    private static let ways: [(name: String, options: [String])] = [
+    private static let kinds: [(name: String, options: [String])] = [
       ("out.mp4", x264), ("out.mkv", x264 + ["--fps", "50"]), ("out.mov", x264 + ["--from", "1.013"]),
       ("out.mp4", x265), ("out.mkv", x265), ("out.mkv", ["--encoder", "ffv1"]),
     ]
@@ -75,21 +75,21 @@ extension CommandLineResultTests {
           == Media.packetHash(of: folder / "whole.mov", stream: "s:0"))
     }
 
-    @Test(arguments: ways)
-    func resumedBurnEqualsAnUninterruptedOne(_ way: (name: String, options: [String])) throws {
+    @Test(arguments: kinds)
+    func resumedBurnEqualsAnUninterruptedOne(_ kind: (name: String, options: [String])) throws {
       let video = try video()
-      expectSuccess(try burn(video, "whole-" + way.name, way.options))
+      expectSuccess(try burn(video, "whole-" + kind.name, kind.options))
       // Resume twice, the second time where the first run stopped.
-      expectSuccess(try burn(video, way.name, way.options + ["--to", "2.6"]))
-      expectSuccess(try burn(video, way.name, way.options + ["--to", "4.4", "--resume"]))
-      let outcome = try burn(video, way.name, way.options + ["--resume"])
+      expectSuccess(try burn(video, kind.name, kind.options + ["--to", "2.6"]))
+      expectSuccess(try burn(video, kind.name, kind.options + ["--to", "4.4", "--resume"]))
+      let outcome = try burn(video, kind.name, kind.options + ["--resume"])
       expectSuccess(outcome)
       #expect(outcome.diagnostics.contains(/frames kept; resuming at 0:0[34]/))
-      try expectEqual(way.name, "whole-" + way.name)
-      let figures = ["--stats-json", folder / "figures.json"]
-      #expect(try burn(video, way.name, way.options + figures + ["--resume"]).diagnostics.contains("already complete"))
-      let frames = try Media.frameCount(of: folder / way.name)
-      #expect(try object(String(decoding: folder.read("figures.json"), as: UTF8.self))["frames"] as? Int == frames)
+      try expectEqual(kind.name, "whole-" + kind.name)
+      let stats = ["--stats-json", folder / "stats.json"]
+      #expect(try burn(video, kind.name, kind.options + stats + ["--resume"]).diagnostics.contains("already complete"))
+      let frames = try Media.frameCount(of: folder / kind.name)
+      #expect(try object(String(decoding: folder.read("stats.json"), as: UTF8.self))["frames"] as? Int == frames)
     }
 
     @Test func webMIsResumed() throws {
@@ -136,8 +136,8 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
     }
 
-    /// File systems may leave files empty after a crash.
-    @Test func emptyFileAfterACrashIsBurnedAgain() throws {
+    /// After a crash, file systems may leave a block of zeros in a file.
+    @Test func zerosInThePartialFileAreBurnedAgain() throws {
       let video = try video()
       expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
       let bytes = try folder.read("whole.mkv")

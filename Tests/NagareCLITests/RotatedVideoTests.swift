@@ -45,10 +45,10 @@ extension CommandLineResultTests {
         let (shown, expected) = try (Media.frameHashes(of: first), Media.frameHashes(of: second))
         #expect(shown.count == 50 && shown == expected, "\(matrix)")
         #expect(try Media.frameHashes(of: upright) != expected)
-        let picture = folder / "frame\(index).png"
+        let image = folder / "frame\(index).png"
         expectSuccess(
-          try Program.nagare(["frame", turned, comments, "--at", "1.5", "-o", picture, "--tint", "off"]).run())
-        #expect(try Media.size(of: picture) == matrix.size)
+          try Program.nagare(["frame", turned, comments, "--at", "1.5", "-o", image, "--tint", "off"]).run())
+        #expect(try Media.size(of: image) == matrix.size)
         sheet.append(first)
       }
       try Media.sheet(of: sheet, at: 1.5, side: 192, to: "turned.png")

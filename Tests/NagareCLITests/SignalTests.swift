@@ -102,9 +102,9 @@ extension CommandLineTests {
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
       #expect(outcome.diagnostics.hasSuffix("; add --resume to continue\n"), "\(outcome.diagnostics)")
       try expectPlayable(name)
-      let (picture, audio) = (try end(of: "v:0", name), try end(of: "a:0", name))
+      let (video, audio) = (try end(of: "v:0", name), try end(of: "a:0", name))
       // A frame of 40 ms, an audio packet of up to 23 ms, and rounding.
-      #expect((-0.065...0.065).contains(audio - picture), "\(picture), \(audio)")
+      #expect((-0.065...0.065).contains(audio - video), "\(video), \(audio)")
     }
 
     /// The end time of the last packet of a stream.
@@ -117,7 +117,7 @@ extension CommandLineTests {
 
     /// Until the libraries are loaded, the signal itself ends the program.
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalBeforeTheBurnEndsItImmediately(_ signal: Int32) throws {
+    func signalBeforeTheBurnEndsTheProgramImmediately(_ signal: Int32) throws {
       var random = SeededGenerator(seed: UInt64(signal))
       for _ in 0..<8 {
         let program = try start("out.mp4")
@@ -131,7 +131,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test func signalWhileWaitingForAnInputEndsItImmediately() throws {
+    @Test func signalWhileWaitingForAnInputEndsTheProgramImmediately() throws {
       for arguments in [
         ["layout", "-", "--size", "9x9"], ["burn", "-", Fixture.comments, "-o", folder / "o.mp4"],
         ["bench", "-", Fixture.comments],
@@ -148,7 +148,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test func signalWhileTheVideoStallsStopsIt() throws {
+    @Test func signalWhileTheInputStallsStopsTheBurn() throws {
       let inputs = try Workspace()
       try Media.make(inputs / "in.mkv", size: "640x360", seconds: 8)
       let whole = try inputs.read("in.mkv")
@@ -195,7 +195,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func secondSignalEndsItImmediatelyAndLeavesNoFiles(_ signal: Int32) throws {
+    func secondSignalEndsTheProgramImmediatelyAndLeavesNoFiles(_ signal: Int32) throws {
       var random = SeededGenerator(seed: UInt64(signal) &+ 100)
       for _ in 0..<4 {
         let program = try start("out.mp4")

@@ -28,7 +28,7 @@ extension CommandLineResultTests {
       }
     }
 
-    /// Two bursts, at 1:40 and 5:00 (laughter), and a comment every 20 seconds.
+    /// Two bursts, around 1:39 and at 5:00 (laughter), and a comment every 20 seconds.
     private var bursts: String {
       let steady = stride(from: 0, to: 600, by: 20).map { (time: "\($0)", mode: 1, text: "…") }
       let first = (0..<12).map { (time: "\(97.5 + Double($0) / 4)", mode: 4, text: "草") }

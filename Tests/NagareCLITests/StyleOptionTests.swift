@@ -96,8 +96,8 @@ extension CommandLineResultTests {
 
     @Test func boldAndShadowChangeTheFrame() throws {
       let plain = try frame("--no-bold")
-      let pictures = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--no-bold")]
-      #expect(Set(pictures).count == 4)
+      let frames = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--no-bold")]
+      #expect(Set(frames).count == 4)
       #expect(try frame("--shadow", "0", "--no-bold") == plain)
     }
 
@@ -108,11 +108,11 @@ extension CommandLineResultTests {
       #expect(shaded.compactMap(\.h) == plain.compactMap { $0.h.map { $0 + 10 } })
     }
 
-    /// The comments' site is Chinese.
+    /// The default for comments of a Chinese site is `zh-Hans`.
     @Test func languageSelectsCharacterForms() throws {
-      let pictures = try ["zh-Hans", "zh-Hant", "ja", "ko"].map { try frame("--language", $0) }
-      #expect(Set(pictures).count == 4)
-      #expect(try frame() == pictures[0])
+      let frames = try ["zh-Hans", "zh-Hant", "ja", "ko"].map { try frame("--language", $0) }
+      #expect(Set(frames).count == 4)
+      #expect(try frame() == frames[0])
     }
 
     @Test func missingCharactersAreBoxesOrSkipped() throws {

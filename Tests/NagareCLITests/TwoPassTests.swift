@@ -8,7 +8,7 @@ extension CommandLineTests {
 
     init() throws { folder = try Workspace() }
 
-    /// The statistics files of first passes in this test's temporary folder.
+    /// Burns with a temporary folder of its own, in which no statistics of the first pass may remain.
     private func burn(_ video: String, _ options: [String], output: String) throws -> Outcome {
       let temporary = folder / "temporary"
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -48,7 +48,7 @@ extension CommandLineTests {
     @Test func progressShowsThePass() throws {
       let video = folder / "in.mkv"
       try Media.make(video, seconds: 3)
-      // A line every second, on whatever machine.
+      // Each pass takes three seconds on any machine.
       let options = ["--bitrate", "1M", "--two-pass", "--progress", "json", "--vf", "realtime"]
       let outcome = try burn(video, options, output: "out.mkv")
       expectSuccess(outcome)

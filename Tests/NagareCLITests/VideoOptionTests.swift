@@ -36,17 +36,17 @@ extension CommandLineResultTests {
       expectSuccess(try burn("--vf", "crop=160:90", "--deinterlace", "--size", "640x360"))
       #expect(try Media.size(of: folder / "out.mkv") == "640,360")
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
-      let picture = try Media.samples(of: folder / "out.mkv", format: "gray")
+      let drawn = try Media.samples(of: folder / "out.mkv", format: "gray")
       expectSuccess(try burn("--vf", "crop=160:90", "--size", "640x360", "--block", "comment"))
       let plain = try Media.samples(of: folder / "out.mkv", format: "gray")
       let start = 10 * 640 * 360
-      let changed = (0..<640 * 360).filter { picture[start + $0] != plain[start + $0] }
+      let changed = (0..<640 * 360).filter { drawn[start + $0] != plain[start + $0] }
       let rows = Set(changed.map { $0 / 640 })
       // A comment has the height for the scaled size, and is not itself scaled.
       #expect((10..<30).contains(rows.count))
     }
 
-    @Test func frameAndPreviewShowWhatBurnEncodes() throws {
+    @Test func frameAndPreviewShowTheBurnedVideo() throws {
       let options = ["--vf", "hflip,fps=50", "--size", "160x90"]
       let burned = try Program.nagare(
         ["burn", SmallClip.path, comments, "-o", folder / "out.mkv", "--encoder", "ffv1"] + options

@@ -4,7 +4,7 @@ import TestSupport
 /// ffmpeg as a camera: a flat colour, 320x180, 25 fps, and a tone.
 enum Camera {
   /// The video is blue, and turns red at a given second.
-  private static func picture(redFrom time: Double?) -> String {
+  private static func video(redFrom time: Double?) -> String {
     let change = time.map { ",drawbox=c=red:t=fill:enable='gte(t,\($0))'" } ?? ""
     return "color=c=blue:s=320x180:r=25" + change
   }
@@ -14,15 +14,15 @@ enum Camera {
     "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-pix_fmt", "yuv420p", "-c:a", "aac",
   ]
 
-  private static func signal(redFrom time: Double?, seconds: Double) -> [String] {
-    ["-f", "lavfi", "-i", picture(redFrom: time), "-f", "lavfi", "-i", "sine=sample_rate=44100", "-t", "\(seconds)"]
+  private static func arguments(redFrom time: Double?, seconds: Double) -> [String] {
+    ["-f", "lavfi", "-i", video(redFrom: time), "-f", "lavfi", "-i", "sine=sample_rate=44100", "-t", "\(seconds)"]
       + encoding
   }
 
   /// Streams the video in real time.
   /// - Parameter destination: the output with its options.
   static func send(redFrom time: Double? = nil, seconds: Double, to destination: [String]) throws -> Child {
-    try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + signal(redFrom: time, seconds: seconds) + destination)
+    try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + arguments(redFrom: time, seconds: seconds) + destination)
   }
 
   /// Streams the video into a named pipe, as a transport stream.
@@ -30,11 +30,11 @@ enum Camera {
     try send(redFrom: time, seconds: seconds, to: ["-f", "mpegts", "-y", path])
   }
 
-  /// Makes a file of such a video.
+  /// Records the video in a file.
   static func record(
     _ path: String, redFrom time: Double? = nil, seconds: Double, _ options: [String] = []
   ) throws {
-    try FFmpegTool.make(path, signal(redFrom: time, seconds: seconds) + options)
+    try FFmpegTool.make(path, arguments(redFrom: time, seconds: seconds) + options)
   }
 
   /// Sends a file evenly in datagrams, as ffmpeg would wait for the first packet of each stream.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// The messages and the ends of `nagare live`.
+  /// The messages and exit codes of `nagare live`.
   @Suite struct LiveCommandTests {
     private let folder: Workspace
 
@@ -91,12 +91,12 @@ extension CommandLineTests {
     }
 
     @Test(arguments: ["publisher", "writer"])
-    func controlCEndsTheWaitForAnInput(_ who: String) throws {
+    func controlCEndsTheWaitForAnInput(_ kind: String) throws {
       let port = try FreePort(.tcp)
-      let input = who == "writer" ? folder.makePipe("pipe") : port.address("rtmp", "/live/in")
-      let options = who == "writer" ? [] : ["--input-option", "listen=1"]
+      let input = kind == "writer" ? folder.makePipe("pipe") : port.address("rtmp", "/live/in")
+      let options = kind == "writer" ? [] : ["--input-option", "listen=1"]
       let run = try LiveRun(input, to: folder / "out.mkv", options + ["--comments", "-"])
-      if who == "writer" { usleep(400_000) } else { port.waitUntilTaken() }
+      if kind == "writer" { usleep(400_000) } else { port.waitUntilTaken() }
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
       #expect(outcome.waited < 3 * Sanitizer.patience)
@@ -104,7 +104,7 @@ extension CommandLineTests {
       #expect(!folder.contains("out.mkv"))
     }
 
-    @Test func closedReaderEndsItWithoutAnError() throws {
+    @Test func closedReaderEndsTheProgramWithoutAnError() throws {
       let clip = folder / "clip.mkv"
       try Media.make(clip, seconds: 20)
       let line = "{ \"$0\" live \"$1\" -o - --delay 0 --comments \"$2\"; echo $? >&2; } | head -c 50000 | wc -c"

@@ -58,7 +58,7 @@ extension CommandLineTests {
       #expect(!folder.contains("socket"))
     }
 
-    /// A mask that marks the lower half of the first second, and then the upper half.
+    /// The mask marks the lower half of the frame for a second, and then the upper half.
     @Test func commentsPassBehindTheMaskOfTheirTime() throws {
       let mask = folder / "mask.mkv"
       let source = "color=black:s=64x36:r=25:d=20,format=gray,geq=lum=255*eq(lt(Y\\,18)\\,gte(T\\,1))"
@@ -83,7 +83,7 @@ extension CommandLineTests {
       }
     }
 
-    /// People are what is red, and the video turns red.
+    /// The model takes red areas for people, and the video turns red.
     @Test(.enabled(if: PeopleInstallation.isThere))
     func commentsPassBehindPeople() throws {
       let model = folder / "red.tflite"
@@ -117,7 +117,7 @@ extension CommandLineTests {
       try run.say("{\"text\":\"████\",\"mode\":\"top\",\"time\":\(first + 2)}")
       let camera = try Camera.replay(recording, toPipe: pipe)
       defer { camera.stop() }
-      let status = try run.wait(for: "time that has passed") { $0.mediaTimeS > first + 1 }
+      let status = try run.wait(for: "later frames") { $0.mediaTimeS > first + 1 }
       try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"time\":\(first)}")
       expectSuccess(try run.wait())
       let frames = try LiveOutput(folder / "out.mkv").frames
@@ -136,7 +136,7 @@ extension CommandLineTests {
       // ffmpeg delays its first frame. Without "sent", the comment would appear seconds earlier.
       try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"sent\":\(start + 5.2)}")
       let status = try run.wait(for: "the comment") { $0.comments.visible == 1 }
-      try run.wait(for: "the picture") { $0.timeS > status.timeS + 1 }
+      try run.wait(for: "later frames") { $0.timeS > status.timeS + 1 }
       #expect(try run.interrupt().ending == .exit(130))
       let frames = try LiveOutput(folder / "out.mkv").frames
       let (change, comment) = (try #require(frames.first { $0.isRed }), try #require(frames.first { $0.hasBottom }))

@@ -9,7 +9,7 @@ extension CommandLineTests {
 
     init() throws { folder = try Workspace() }
 
-    /// Posts a comment when the video runs.
+    /// Posts a comment once frames are written.
     private func post(to run: LiveRun) throws {
       try run.wait(for: "frames") { $0.frames > 10 }
       let curl = ["curl", "-sS", "--max-time", "5", "-d", "{\"text\":\"██████\",\"mode\":\"top\"}"]

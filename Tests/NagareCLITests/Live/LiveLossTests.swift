@@ -82,7 +82,7 @@ extension CommandLineTests {
       port.waitUntilTaken()
       let second = try Camera.send(redFrom: 0, seconds: 20, to: ["-f", "mpegts", port.address("tcp")])
       defer { second.stop() }
-      let back = try run.wait(for: "input that is back") { $0.reconnects == 1 && $0.inputFps > 0 }
+      let back = try run.wait(for: "reopened input") { $0.reconnects == 1 && $0.inputFps > 0 }
       let later = try run.wait(for: "red frames") { $0.frames > back.frames + 40 }
       #expect(later.reconnects == 1)
       #expect(try run.interrupt().ending == .exit(130))

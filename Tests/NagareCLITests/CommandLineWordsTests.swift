@@ -3,7 +3,7 @@ import NagareCLI
 import Testing
 
 @Suite struct CommandLineWordsTests {
-  /// Compared with the words into which `/bin/sh` splits the same line.
+  /// The expected words are those into which `/bin/sh` splits the line.
   @Test(arguments: [
     "ffplay -", "  mpv\t--title='a b'  - ", #"mpv "--title=it's" -"#, #"a\ b c\"d "e\"f" "g\h" '\'"#, #"x "" '' y"#,
     #"ffplay -vf "drawtext=text='50%',hflip" -"#, "re=1 a~b#c * ? [a]", #"日本語 "𠮷 野""#,

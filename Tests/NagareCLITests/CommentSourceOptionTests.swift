@@ -17,7 +17,7 @@ import NagareCLI
     return try options.start(inbox: inbox, environment: environment)
   }
 
-  @Test func noServerWithoutListen() throws {
+  @Test func noServerStartsWithoutListen() throws {
     #expect(try CommentSourceOptions.parse([]).isEmpty)
     #expect(try start([]).address == nil)
   }

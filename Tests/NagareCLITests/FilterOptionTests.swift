@@ -94,7 +94,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [["frame", "--at", "1"], ["bench", "--json"], ["burn"]])
-    func everyCommandFilters(_ command: [String]) throws {
+    func everyCommandFiltersComments(_ command: [String]) throws {
       let folder = try Workspace()
       let output = command[0] == "bench" ? [] : ["-o", folder / (command[0] == "burn" ? "o.mkv" : "o.png")]
       let comments = try folder.write(bilibili([("0", 5, "A\u{378}")]), to: "c.xml")

@@ -45,7 +45,7 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["c.xml", "out.mp4", "out.png"])
     }
 
-    @Test func noReportWithoutMissingCharacters() throws {
+    @Test func nothingIsReportedWithoutMissingCharacters() throws {
       let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestFallback.ttf")
       try folder.write(bilibili([("0.1", 5, "AVあЖ一")]), to: "c.xml")
       for call in try calls("--missing-glyphs", "error") {
@@ -94,7 +94,7 @@ extension CommandLineResultTests {
       #expect(folder.contains("out.png"))
     }
 
-    @Test func onlyShownCommentsCount() throws {
+    @Test func onlyCharactersOfShownCommentsAreReported() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       try folder.write(bilibili([("0.1", 5, "草"), ("0.2", 5, "草"), ("0.9", 5, "弾"), ("1.5", 5, "好")]), to: "c.xml")
       func missing(_ command: Int, _ options: String...) throws -> String {

@@ -134,7 +134,7 @@ extension CommandLineResultTests {
       expectSuccess(try Program.nagare(words + ["--min-weight", "-1"]).run())
     }
 
-    /// The options are those of the program's description.
+    /// Compares the table of synonyms with the options that the program describes.
     @Test func everySynonymNamesAnExistingOption() throws {
       let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/NagareCLI/Usage/OptionSynonyms.swift")

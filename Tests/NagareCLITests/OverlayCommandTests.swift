@@ -114,7 +114,7 @@ extension CommandLineResultTests {
       #expect(outcome.output == images.reduce(Data(), +))
     }
 
-    /// Equal after multiplication, except for rounding.
+    /// The colours differ only by rounding.
     @Test func premultipliedColoursAreStraightOnesTimesAlpha() throws {
       func samples(_ alpha: String) throws -> [UInt8] {
         let words = ["--size", "320x180", "--fps", "25", "--duration", "1", "--alpha", alpha]

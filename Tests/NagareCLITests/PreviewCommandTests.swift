@@ -262,7 +262,7 @@ extension CommandLineTests {
       expectFailure(outcome, 1, "cannot start the player (mpv)", "Install it")
     }
 
-    /// A shell would create a file by the command after the semicolon.
+    /// A shell would create the file.
     @Test(arguments: ["cat; touch ", "cat & touch ", "cat >", "cat \"$(touch ", "`touch "])
     func noShellIsStarted(_ line: String) throws {
       let outcome = try play(line + (folder / "made"))

@@ -48,13 +48,13 @@ extension CommandLineTests {
       }
     }
 
-    @Test func progressOfARange() throws {
+    @Test func progressIsRelativeToTheRange() throws {
       try Media.make(folder / "in.mp4", seconds: 8)
       try expectAccurate(reports(folder / "in.mp4", ["--from", "2", "--to", "6"]), seconds: 4, within: 2)
     }
 
     /// Frames take equal time to process, whatever their durations.
-    @Test func progressByFrames() throws {
+    @Test func progressIsMeasuredInFrames() throws {
       try Media.make(
         folder / "in.mp4", seconds: 4,
         options: ["-vf", "select='gte(t,2)+not(mod(n,25))'", "-fps_mode", "passthrough"])
@@ -71,14 +71,14 @@ extension CommandLineTests {
       try expectAccurate(reports(folder / "cut.mp4"), seconds: 4, within: 2)
     }
 
-    @Test func progressByBytesWithoutALength() throws {
+    @Test func progressIsMeasuredInBytesWithoutADuration() throws {
       try Media.make(folder / "in.mp4", seconds: 4, options: ["-g", "5"])
       let words = ["ffmpeg", "-v", "error", "-i", folder / "in.mp4", "-c", "copy", "-f", "matroska", "-"]
       let live = try folder.write(Program.tool(words).run().output, to: "live.mkv")
       try expectAccurate(reports(live), seconds: 4, within: 15)
     }
 
-    @Test func progressByBytesWithDiscontinuities() throws {
+    @Test func progressIsMeasuredInBytesWithDiscontinuities() throws {
       try Media.make(folder / "in.ts", seconds: 2, options: ["-g", "5"])
       let twice = try folder.read("in.ts") + folder.read("in.ts")
       try expectAccurate(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)

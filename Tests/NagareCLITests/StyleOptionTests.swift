@@ -35,7 +35,7 @@ extension CommandLineResultTests {
         expectSuccess(outcome)
         return try LayoutLine.parse(outcome).first?.h
       }
-      // 95.53 rows of Niconico's canvas; at Bilibili an em of 40 with its margins.
+      // A box in Niconico's style is 95.53 pixels high; one in Bilibili's, an em of 40 pixels and margins.
       #expect(try abs(#require(try height(nico)) - 95.53) < 0.01)
       #expect(try height(nico) == height(comments, "--style", "niconico"))
       #expect(try height(comments) == height(nico, "--style", "bilibili"))

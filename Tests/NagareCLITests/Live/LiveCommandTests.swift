@@ -128,7 +128,7 @@ extension CommandLineTests {
         }
       }
 
-      @Test func noSocketWithoutListen() throws {
+      @Test func noSocketIsOpenedWithoutListen() throws {
         for listens in [false, true] {
           let run = try LiveRun(
             Fixture.clip, to: folder / "out.mkv",

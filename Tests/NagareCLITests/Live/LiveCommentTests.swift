@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  /// Comments that arrive while a video runs, and their times on its frames.
+  /// Comments that arrive during a live video, and the times at which they appear.
   @Suite struct LiveCommentTests {
     private let folder: Workspace
     private let pipe: String
@@ -59,7 +59,7 @@ extension CommandLineTests {
     }
 
     /// The mask marks the lower half of the frame for a second, and then the upper half.
-    @Test func commentsPassBehindTheMaskOfTheirTime() throws {
+    @Test func commentsPassBehindTheMaskOfEachFrame() throws {
       let mask = folder / "mask.mkv"
       let source = "color=black:s=64x36:r=25:d=20,format=gray,geq=lum=255*eq(lt(Y\\,18)\\,gte(T\\,1))"
       try FFmpegTool.make(mask, ["-f", "lavfi", "-i", source, "-c:v", "ffv1"])

@@ -26,7 +26,7 @@ extension CommandLineTests {
       #expect(output.frames.allSatisfy { !$0.hasBottom && !$0.isRed })
     }
 
-    @Test(.enabled(if: !Sanitizer.watchesThreads)) func udpInput() throws {
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func udpInputIsBurned() throws {
       let port = try FreePort(.udp)
       // The end of a UDP stream shows only as silence.
       let run = try LiveRun(
@@ -40,7 +40,7 @@ extension CommandLineTests {
     }
 
     /// Only audio arrives for four seconds, longer than FFmpeg probes for video.
-    @Test(.enabled(if: !Sanitizer.watchesThreads)) func transportStreamWithLateVideo() throws {
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func transportStreamWithLateVideoIsBurned() throws {
       let recording = folder / "late.ts"
       try Camera.record(recording, seconds: 9, ["-bsf:v", "noise=amount=0:drop=lt(n\\,100)"])
       let port = try FreePort(.udp)
@@ -55,7 +55,7 @@ extension CommandLineTests {
       #expect(output.frames.count > 50 && output.frames.contains { $0.hasTop })
     }
 
-    @Test func rtmpInputAndOutput() throws {
+    @Test func rtmpInputAndOutputWork() throws {
       let (from, to) = (try FreePort(.tcp), try FreePort(.tcp))
       let address = to.address("rtmp", "/live/out")
       let receiver = try Child(
@@ -73,7 +73,7 @@ extension CommandLineTests {
       check(try LiveOutput(folder / "out.flv"))
     }
 
-    @Test func srtInputAndOutput() throws {
+    @Test func srtInputAndOutputWork() throws {
       guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
       else { return }
       let (from, to) = (try FreePort(.udp), try FreePort(.udp))

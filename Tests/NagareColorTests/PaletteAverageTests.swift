@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test(arguments: AverageMethod.allCases) func nothingHasNoAverage(method: AverageMethod) {
+  @Test(arguments: AverageMethod.allCases) func emptyImageHasNoAverage(method: AverageMethod) {
     #expect(average([], method) == nil)
   }
 
@@ -23,7 +23,7 @@ import Testing
     #expect(average([0x000000, 0xFFFFFF], .rms) == 0xB4B4B4)
   }
 
-  @Test func channelsAreAveragedByThemselves() {
+  @Test func channelsAreAveragedSeparately() {
     #expect(average([0x0A0000, 0x001400, 0x000028], .average) == 0x03070D)
     // 10, 20 and 40 divided by √3.
     #expect(average([0x0A0000, 0x001400, 0x000028], .rms) == 0x060C17)

@@ -8,11 +8,11 @@ import Testing
     return palette.dominant?.color.hex
   }
 
-  @Test func aColorfulAreaCountsForMoreThanALargeGrayOne() {
+  @Test func colorfulAreaOutweighsLargerGrayOne() {
     #expect(dominant([(0x808080, 0.7), (0x3050C0, 0.3)]) == 0x3050C0)
   }
 
-  @Test func theLargestShareTimesChromaIsDominant() {
+  @Test func largestProductOfShareAndChromaIsDominant() {
     #expect(dominant([(0xC05030, 0.5), (0x3050C0, 0.4), (0x30C050, 0.1)]) == 0xC05030)
     #expect(dominant([(0xA09080, 0.5), (0x3050C0, 0.4), (0x30C050, 0.1)]) == 0x3050C0)
   }
@@ -22,7 +22,7 @@ import Testing
     #expect(dominant([(0x808080, 0.91), (0xFF0000, 0.09)]) == 0x808080)
   }
 
-  @Test func grayPicturesHaveTheirLargestShare() {
+  @Test func largestShareOfGrayImageIsDominant() {
     #expect(dominant([(0x202020, 0.5), (0x888888, 0.3), (0x8A8888, 0.2)]) == 0x202020)
   }
 }

@@ -2,9 +2,9 @@ import NagareColor
 import TestSupport
 import Testing
 
-/// The rounds of k-means with cells of colours against those with single colours.
+/// Compares k-means over cells of colours with k-means over single colours.
 @Suite struct PaletteRoundsTests {
-  /// The rounds as they are defined, colour by colour.
+  /// The rounds by definition, colour by colour.
   private struct PlainRounds {
     var centers: [SIMD3<Float>]
     var counts: [Int] = []
@@ -14,8 +14,8 @@ import Testing
     func nearest(_ point: SIMD3<Float>) -> (index: Int, distance: Float) {
       var nearest = (index: 0, distance: Float.infinity)
       for (index, center) in centers.enumerated() {
-        let way = point - center
-        let distance = way.x * way.x + way.y * way.y + way.z * way.z
+        let offset = point - center
+        let distance = offset.x * offset.x + offset.y * offset.y + offset.z * offset.z
         if distance < nearest.distance { nearest = (index, distance) }
       }
       return nearest
@@ -41,16 +41,16 @@ import Testing
     }
   }
 
-  private func check(_ colors: [RGBColor], from numbers: [Int]) {
+  private func check(_ colors: [RGBColor], from indices: [Int]) {
     let points = ColorPoints(colors, in: .rgb)
     let all = colors.map { SIMD3(Float($0.red), Float($0.green), Float($0.blue)) }
-    let centers = numbers.map { all[$0] }
+    let centers = indices.map { all[$0] }
     var fast = ClusterRounds(points, from: centers)
     fast.run()
-    // In the order of cells, so that the first of equally far colours is the same.
+    // In the order of the cells, so that the first of several farthest colours is the same.
     let weights = Dictionary(grouping: all) { $0 }.mapValues(\.count)
-    let ordered = Array(Set(points.points)).count == points.points.count && points.points.count < colors.count
-    let plainPoints = ordered ? points.points.flatMap { Array(repeating: $0, count: weights[$0] ?? 0) } : points.points
+    let merges = Array(Set(points.points)).count == points.points.count && points.points.count < colors.count
+    let plainPoints = merges ? points.points.flatMap { Array(repeating: $0, count: weights[$0] ?? 0) } : points.points
     var plain = PlainRounds(centers: centers, points: plainPoints)
     plain.run()
     #expect(fast.tallies.map { Int($0.count) } == plain.counts)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func sumsOfManyColorsInOneCellAreExact() {
     var random = SeededGenerator(seed: 1)
-    // More different colours than become cells of their own, and a cell that holds most of all.
+    // Too many different colours for a cell each, and one cell with most of the points.
     let others = (0..<6000 as Range<UInt32>).map { RGBColor(hex: 2796 * $0) }
     let cloud = (0..<1 << 18).map { _ in
       RGBColor(red: random.next().isMultiple(of: 2) ? 201 : 206, green: 203, blue: 203)
@@ -77,41 +77,41 @@ import Testing
     check(others + [0xC9CBCB, 0xCECBCB].map { RGBColor(hex: $0) } + cloud, from: [6000, 6001])
   }
 
-  @Test func centersWithoutColorsMoveToTheFarthest() {
+  @Test func emptyCentersMoveToTheFarthestColor() {
     check(PaletteSamples.cloud(3000, seed: 3), from: [0, 0, 0, 0])
     check(PaletteSamples.noise(9000, seed: 3), from: [5, 5, 5])
   }
 
-  @Test func colorsAsNearToTwoCentersAreCountedForTheFirst() {
+  @Test func tiedColorsAreCountedForTheFirstCenter() {
     let colors = [0, 2, 2, 2, 4].map { RGBColor(red: $0, green: 9, blue: 9) }
     var rounds = ClusterRounds(ColorPoints(colors, in: .rgb), from: [SIMD3(4, 9, 9), SIMD3(0, 9, 9)])
     rounds.run()
     #expect(rounds.tallies.map(\.count) == [4, 1])
   }
 
-  @Test func roundsEndWhenFewerThanTenColorsOfAPictureMove() {
+  @Test func changeLimitIsProportionalAndAtMostTen() {
     #expect([1, 1600, 13_107, 13_108, 65_535, 65_536, 1 << 20].map(ClusterRounds.limit) == [1, 1, 1, 2, 9, 10, 10])
   }
 
-  @Test func pointsInOKLabAreThoseOfOKLab() {
+  @Test func oklabPointsMatchOKLab() {
     let grays = (0...255).map { RGBColor(red: $0, green: $0, blue: $0) }
     let colors = PaletteSamples.noise(3000, seed: 5) + (0...255).map { RGBColor(red: $0, green: 0, blue: 0) } + grays
     for color in colors {
       let lab = OKLab(color)
       let point = ColorPoints([color], in: .oklab).points[0]
-      let off = [Double(point.x) - lab.lightness, Double(point.y) - lab.a, Double(point.z) - lab.b]
-      #expect(off.allSatisfy { abs($0) < 3e-6 }, "\(color.hexText)")
+      let errors = [Double(point.x) - lab.lightness, Double(point.y) - lab.a, Double(point.z) - lab.b]
+      #expect(errors.allSatisfy { abs($0) < 3e-6 }, "\(color.hexText)")
     }
   }
 
-  @Test(arguments: Palette.Space.allCases) func rareColorsGetTheirCenters(space: Palette.Space) {
-    // Black with a few pixels each of many blues, and with an antialiased edge.
+  @Test(arguments: Palette.Space.allCases) func rareColorsBecomeEntries(space: Palette.Space) {
+    // Black with a few pixels of many blues, and black with an antialiased edge.
     let blues = (0..<40).map { RGBColor(red: 0, green: 0, blue: UInt8(100 + 3 * $0)) }
     let grays = (1...20).flatMap { level in
       [RGBColor](repeating: RGBColor(hex: UInt32(level * 12) * 0x010101), count: 3)
     }
-    for some in [blues, grays] {
-      let colors = [RGBColor](repeating: .black, count: 60_000) + some
+    for rare in [blues, grays] {
+      let colors = [RGBColor](repeating: .black, count: 60_000) + rare
       for count in [2, 4, 8, 16] {
         let entries = Palette(of: DownscaledImage(colors: colors), count: count, space: space).entries
         #expect(entries.count == count)

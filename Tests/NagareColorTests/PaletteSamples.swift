@@ -1,9 +1,9 @@
 import NagareColor
 import TestSupport
 
-/// Pictures for palettes.
+/// Images for palettes.
 enum PaletteSamples {
-  /// Clouds of colours around a dozen of them, of different sizes and widths, some of them dark.
+  /// Twelve clouds of colours, of different sizes and widths, some of them dark.
   static func cloud(_ count: Int, seed: UInt64) -> [RGBColor] {
     var random = SeededGenerator(seed: seed)
     let centers = (0..<12).map { index in
@@ -19,7 +19,7 @@ enum PaletteSamples {
     }
   }
 
-  /// Every colour as likely.
+  /// Uniformly random colours.
   static func noise(_ count: Int, seed: UInt64) -> [RGBColor] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in RGBColor(hex: UInt32(truncatingIfNeeded: random.next())) }

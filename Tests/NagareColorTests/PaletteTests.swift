@@ -5,53 +5,53 @@ import Testing
 @Suite struct PaletteTests {
   private static let far: [UInt32] = [0x202830, 0xC81E14, 0x14A050, 0xF0F0E6, 0x1E3CC8, 0xDCB41E, 0x8C28A0, 0x78C8F0]
 
-  /// Colours in areas of 2, 3, 4… rows and a last one that fills the picture of 64 × 64.
+  /// A 64 × 64 image of areas with 2, 3, 4… rows; the last area fills the rest.
   private static func areas(_ colors: [UInt32]) -> [RGBColor] {
-    var picture: [RGBColor] = []
+    var image: [RGBColor] = []
     for (index, hex) in colors.enumerated() {
-      let rows = index == colors.count - 1 ? 64 - picture.count / 64 : index + 2
-      picture += [RGBColor](repeating: RGBColor(hex: hex), count: 64 * rows)
+      let rows = index == colors.count - 1 ? 64 - image.count / 64 : index + 2
+      image += [RGBColor](repeating: RGBColor(hex: hex), count: 64 * rows)
     }
-    return picture
+    return image
   }
 
-  private static func expected(_ picture: [RGBColor]) -> [Palette.Entry] {
-    Dictionary(grouping: picture) { $0 }
-      .map { Palette.Entry(color: $0.key, share: Double($0.value.count) / Double(picture.count)) }
+  private static func expected(_ image: [RGBColor]) -> [Palette.Entry] {
+    Dictionary(grouping: image) { $0 }
+      .map { Palette.Entry(color: $0.key, share: Double($0.value.count) / Double(image.count)) }
       .sorted { ($1.share, $0.color.hex) < ($0.share, $1.color.hex) }
   }
 
   @Test(arguments: 2...8, Palette.Space.allCases)
-  func flatAreasComeBackExactly(count: Int, space: Palette.Space) {
-    let picture = Self.areas(Array(Self.far.prefix(count)))
+  func flatAreasAreFoundExactly(count: Int, space: Palette.Space) {
+    let image = Self.areas(Array(Self.far.prefix(count)))
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
-      #expect(palette.entries == Self.expected(picture))
+      let palette = Palette(of: DownscaledImage(colors: image), count: count, space: space, seed: seed)
+      #expect(palette.entries == Self.expected(image))
     }
   }
 
   @Test(arguments: 2...8, Palette.Space.allCases)
-  func areasOfNearColorsAreToldApartFromEachOther(count: Int, space: Palette.Space) {
+  func areasOfSimilarColorsAreSeparated(count: Int, space: Palette.Space) {
     // The first and the last two differ by one to three levels.
     var colors = Array(Self.far.prefix(count))
     colors[1] = colors[0] + 0x020001
     if count > 3 { colors[count - 1] = colors[count - 2] - 0x000300 }
-    let picture = Self.areas(colors)
+    let image = Self.areas(colors)
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
-      #expect(palette.entries == Self.expected(picture))
+      let palette = Palette(of: DownscaledImage(colors: image), count: count, space: space, seed: seed)
+      #expect(palette.entries == Self.expected(image))
     }
   }
 
   @Test(arguments: 2...8, Palette.Space.allCases)
-  func areasThatAreNotQuiteFlatComeBackToo(count: Int, space: Palette.Space) {
-    // Some of each area one level off, so that there are more colours than are asked for.
+  func nearlyFlatAreasAreFoundExactly(count: Int, space: Palette.Space) {
+    // One pixel in 16 is one level off, so that there are more colours than entries.
     let flat = Self.areas(Array(Self.far.prefix(count)))
-    let picture = flat.enumerated().map { index, color in
+    let image = flat.enumerated().map { index, color in
       index % 16 == 3 ? RGBColor(hex: color.hex ^ 0x010101) : color
     }
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
+      let palette = Palette(of: DownscaledImage(colors: image), count: count, space: space, seed: seed)
       #expect(palette.entries == Self.expected(flat))
     }
   }
@@ -60,11 +60,11 @@ import Testing
   func noiseOfTwoLevelsMovesColorsByTwoLevelsAtMost(count: Int, space: Palette.Space) {
     var random = SeededGenerator(seed: 7)
     let flat = Self.areas(Array(Self.far.prefix(count)))
-    let picture = flat.map { color in
+    let image = flat.map { color in
       func noisy(_ code: UInt8) -> UInt8 { UInt8(clamping: Int(code) + Int(random.next() % 5) - 2) }
       return RGBColor(red: noisy(color.red), green: noisy(color.green), blue: noisy(color.blue))
     }
-    let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space)
+    let palette = Palette(of: DownscaledImage(colors: image), count: count, space: space)
     let expected = Self.expected(flat)
     #expect(palette.entries.map(\.share) == expected.map(\.share))
     for (entry, area) in zip(palette.entries, expected) {
@@ -74,40 +74,40 @@ import Testing
     }
   }
 
-  @Test(arguments: Palette.Space.allCases) func nearColorsThatMostPixelsHaveAreToldApart(space: Palette.Space) {
-    // So near that they lie in one cell, with some thousand others around them.
+  @Test(arguments: Palette.Space.allCases) func similarFrequentColorsAreSeparated(space: Palette.Space) {
+    // Both lie in one cell, surrounded by thousands of other colours.
     let (first, second) = (RGBColor(hex: 0xC9CBCB), RGBColor(hex: 0xCECBCB))
-    var picture: [RGBColor] = [.black, .white]
+    var image: [RGBColor] = [.black, .white]
     for red in 195...211 as ClosedRange<UInt8> {
       for green in 195...211 as ClosedRange<UInt8> {
-        for blue in 195...211 as ClosedRange<UInt8> { picture.append(RGBColor(red: red, green: green, blue: blue)) }
+        for blue in 195...211 as ClosedRange<UInt8> { image.append(RGBColor(red: red, green: green, blue: blue)) }
       }
     }
-    for _ in 0..<200_000 { picture += [first, second] }
-    let palette = Palette(of: DownscaledImage(colors: picture), count: 4, space: space)
+    for _ in 0..<200_000 { image += [first, second] }
+    let palette = Palette(of: DownscaledImage(colors: image), count: 4, space: space)
     let reds = palette.entries.prefix(2).map { Int($0.color.red) }
     #expect(palette.entries.prefix(2).allSatisfy { $0.share > 0.4 })
     #expect(Set(reds) == [201, 206])
   }
 
-  @Test func fewerColorsThanAskedForComeBackAsTheyAre() {
-    let picture = Self.areas([0x010203, 0x010204, 0xFFFFFF])
+  @Test func fewerColorsThanRequestedAreFoundExactly() {
+    let image = Self.areas([0x010203, 0x010204, 0xFFFFFF])
     for count in [3, 4, 16, 17, Int.max] {
-      #expect(Palette(of: DownscaledImage(colors: picture), count: count).entries == Self.expected(picture))
+      #expect(Palette(of: DownscaledImage(colors: image), count: count).entries == Self.expected(image))
     }
   }
 
-  @Test(arguments: Palette.Space.allCases) func oneColorIsTheMeanOfAll(space: Palette.Space) {
-    let picture = DownscaledImage(colors: PaletteSamples.cloud(4096, seed: 1))
+  @Test(arguments: Palette.Space.allCases) func singleEntryIsTheMeanColor(space: Palette.Space) {
+    let image = DownscaledImage(colors: PaletteSamples.cloud(4096, seed: 1))
     for count in [1, 0, -5, Int.min] {
-      let entries = Palette(of: picture, count: count, space: space).entries
+      let entries = Palette(of: image, count: count, space: space).entries
       #expect(entries.count == 1)
       #expect(entries.first?.share == 1)
-      if space == .rgb { #expect(entries.first?.color == picture.average()) }
+      if space == .rgb { #expect(entries.first?.color == image.average()) }
     }
   }
 
-  @Test(arguments: Palette.Space.allCases) func onePixelIsAPalette(space: Palette.Space) {
+  @Test(arguments: Palette.Space.allCases) func singlePixelIsTheOnlyEntry(space: Palette.Space) {
     for hex in [0, 0x8090A0, 0xFFFFFF] as [UInt32] {
       let color = RGBColor(hex: hex)
       let palette = Palette(of: DownscaledImage(colors: [color]), count: 5, space: space)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func noPixelHasNoColors() {
+  @Test func emptyImageHasNoEntries() {
     let palette = Palette(of: DownscaledImage(colors: []), count: 4)
     #expect(palette.entries.isEmpty)
     #expect(palette.dominant == nil)
@@ -129,8 +129,8 @@ import Testing
 
   @Test(arguments: 1...16, Palette.Space.allCases)
   func entriesAreSortedAndSharesAddUp(count: Int, space: Palette.Space) {
-    let picture = DownscaledImage(colors: PaletteSamples.cloud(5000, seed: UInt64(count)))
-    let entries = Palette(of: picture, count: count, space: space).entries
+    let image = DownscaledImage(colors: PaletteSamples.cloud(5000, seed: UInt64(count)))
+    let entries = Palette(of: image, count: count, space: space).entries
     #expect(entries.count == count)
     #expect(Set(entries.map(\.color)).count == count)
     #expect(abs(entries.reduce(0) { $0 + $1.share } - 1) < 1e-12)

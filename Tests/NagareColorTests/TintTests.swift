@@ -4,85 +4,85 @@ import Testing
 
 @Suite("Tints")
 struct TintTests {
-  /// Colours of pictures: sRGB's primaries, and some that are less colourful.
-  private static let pictures: [UInt32] = [
+  /// Sides of sRGB's gamut, and some less colourful colours.
+  private static let frameColors: [UInt32] = [
     0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00FFFF, 0xFF00FF, 0x804020, 0x205080, 0x406030, 0xC0A0B0,
   ]
   private static let texts: [UInt32] = [
     0xFFFFFF, 0x000000, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00CD00, 0x89D5FF, 0x808080, 0x222222,
   ]
 
-  private func tint(_ picture: UInt32, _ strength: Double) -> Tint {
-    let lab = OKLab(RGBColor(hex: picture))
+  private func tint(_ frame: UInt32, _ strength: Double) -> Tint {
+    let lab = OKLab(RGBColor(hex: frame))
     return Tint(a: lab.a, b: lab.b, strength: strength)
   }
 
-  @Test("text can be read on its outline, whatever the picture")
+  @Test("text is readable on its outline, whatever the frame's colour")
   func contrast() {
-    for picture in Self.pictures {
+    for frame in Self.frameColors {
       for text in Self.texts {
         for outline in [RGBColor.black, .white, RGBColor(hex: 0x808080), RGBColor(hex: 0x3060C0)] {
           for strength in [0.01, 0.35, 1] {
-            let color = tint(picture, strength).color(of: RGBColor(hex: text), outlinedWith: outline)
-            #expect(color.contrast(with: outline) >= 4.5, "\(text) on \(picture) in \(outline.hexText)")
+            let color = tint(frame, strength).color(of: RGBColor(hex: text), outlinedWith: outline)
+            #expect(color.contrast(with: outline) >= 4.5, "\(text) on \(frame) in \(outline.hexText)")
           }
         }
       }
     }
   }
 
-  @Test("an outline is a dark tone of the picture's hue, and letters can be read on it", arguments: pictures)
-  func outlines(picture: UInt32) {
-    let wanted = OKLCh(RGBColor(hex: picture))
+  @Test("an outline is a dark shade of the frame's hue, and text is readable on it", arguments: frameColors)
+  func outlines(frame: UInt32) {
+    let wanted = OKLCh(RGBColor(hex: frame))
     var lightness = 0.0
     for strength in [0.1, 0.35, 1] {
       for text in Self.texts.map({ RGBColor(hex: $0) }) {
-        let outline = tint(picture, strength).outline(around: text)
+        let outline = tint(frame, strength).outline(around: text)
         #expect(OKLab(outline).lightness <= 0.25, "\(outline.hexText)")
         #expect(outline == .black || text.contrast(with: outline) >= 4.5, "\(text.hexText) in \(outline.hexText)")
         if text.contrast(with: .black) < 4.5 { #expect(outline == .black) }
       }
-      let tone = OKLCh(tint(picture, strength).outline(around: .white))
+      let tone = OKLCh(tint(frame, strength).outline(around: .white))
       #expect(tone.lightness > lightness && tone.chroma > 0.005)
       lightness = tone.lightness
     }
     #expect(lightness > 0.22)
-    let full = OKLCh(tint(picture, 1).outline(around: .white))
+    let full = OKLCh(tint(frame, 1).outline(around: .white))
     let apart = abs(full.hue - wanted.hue)
-    // A code of 8 bits is some degrees in the dark.
+    // In a dark colour, one 8-bit step changes the hue by some degrees.
     #expect(min(apart, 360 - apart) < 12, "\(full.hue) instead of \(wanted.hue)")
   }
 
-  @Test("without a hue, or at no strength, an outline is black")
+  @Test("without chroma or without strength, an outline is black")
   func blackOutlines() {
     #expect(Tint(a: 0, b: 0, strength: 1).outline(around: .white) == .black)
     #expect(tint(0xFF0000, 0).outline(around: .white) == .black)
   }
 
-  @Test("white takes the picture's hue and stays almost as bright", arguments: pictures)
-  func white(picture: UInt32) {
-    let wanted = OKLCh(RGBColor(hex: picture))
-    let tinted = OKLCh(tint(picture, 0.35).color(of: .white, outlinedWith: .black))
+  @Test("white takes the frame's hue and stays almost as bright", arguments: frameColors)
+  func white(frame: UInt32) {
+    let wanted = OKLCh(RGBColor(hex: frame))
+    let tinted = OKLCh(tint(frame, 0.35).color(of: .white, outlinedWith: .black))
     #expect(tinted.lightness >= 1 - 0.101)
     #expect(tinted.chroma > 0.01 && tinted.chroma <= 0.35 * wanted.chroma + 0.005)
     let apart = abs(tinted.hue - wanted.hue)
-    // A code of 8 bits is some degrees of so little chroma.
+    // At so little chroma, one 8-bit step changes the hue by some degrees.
     #expect(min(apart, 360 - apart) < 8, "\(tinted.hue) instead of \(wanted.hue)")
   }
 
-  @Test("a text in the middle of the scale keeps its lightness and goes as far as the strength says")
+  @Test("medium grey keeps its lightness, and the strength is the fraction of the way to the frame's colour")
   func lightness() {
     let text = RGBColor(hex: 0x909090)
-    for picture in Self.pictures {
-      let goal = OKLab(RGBColor(hex: picture))
-      let tinted = OKLab(tint(picture, 0.25).color(of: text, outlinedWith: .black))
+    for frame in Self.frameColors {
+      let goal = OKLab(RGBColor(hex: frame))
+      let tinted = OKLab(tint(frame, 0.25).color(of: text, outlinedWith: .black))
       let wanted = OKLab(lightness: OKLab(text).lightness, a: goal.a / 4, b: goal.b / 4)
-      // An 8-bit code away in each channel.
-      #expect(tinted.distance(to: wanted) < 0.004, "\(RGBColor(hex: picture).hexText)")
+      // One 8-bit step in each channel.
+      #expect(tinted.distance(to: wanted) < 0.004, "\(RGBColor(hex: frame).hexText)")
     }
   }
 
-  @Test("at no strength every colour stays as it is, the unreadable ones too")
+  @Test("without strength every colour is unchanged, even an unreadable one")
   func none() {
     for text in Self.texts {
       let color = RGBColor(hex: text)
@@ -92,18 +92,18 @@ struct TintTests {
   }
 }
 
-@Suite("Following a picture's colour")
+@Suite("Following the frame's colour")
 struct TintTrackerTests {
   private let blue = RGBColor(hex: 0x2040A0)
   private let red = RGBColor(hex: 0xA03020)
 
   @Test(
-    "there is no tint before a picture, for gray ones, for none, and at no strength",
+    "there is no tint before the first colour, for a grey frame, after nil, or without strength",
     arguments: [0x000000, 0x777777, 0xFFFFFF, 0x7F7C7A])
-  func gray(picture: Int) {
+  func gray(frame: Int) {
     var tracker = TintTracker(strength: 0.5)
     #expect(tracker.tint(at: 0) == nil)
-    tracker.observe(RGBColor(hex: UInt32(picture)), at: 0)
+    tracker.observe(RGBColor(hex: UInt32(frame)), at: 0)
     #expect(tracker.tint(at: 0) == nil)
     tracker.observe(nil, at: 1)
     #expect(tracker.tint(at: 3) == nil)
@@ -112,7 +112,7 @@ struct TintTrackerTests {
     #expect(idle.tint(at: 0) == nil)
   }
 
-  @Test("the first picture counts at once, the next makes up 63 % of the difference in a second")
+  @Test("the first colour applies at once, and the next removes 63 % of the difference in a second")
   func smoothing() throws {
     var tracker = TintTracker(strength: 1)
     tracker.observe(blue, at: 10)
@@ -128,7 +128,7 @@ struct TintTrackerTests {
     }
   }
 
-  @Test("looking at the same picture more often changes nothing")
+  @Test("observing the same colour more often changes nothing")
   func steadiness() {
     var (often, seldom) = (TintTracker(strength: 0.35), TintTracker(strength: 0.35))
     for color in [blue, red] {
@@ -139,7 +139,7 @@ struct TintTrackerTests {
     for wait in [0.0, 0.3, 1, 4] { #expect(often.tint(at: 6 + wait) == seldom.tint(at: 6 + wait)) }
   }
 
-  @Test("nearly gray pictures tint less, in a few steps")
+  @Test("nearly grey frames tint less, in a few steps")
   func fading() throws {
     var strengths: Set<Double> = []
     for chroma in stride(from: 0.0, through: 0.06, by: 0.001) {
@@ -153,7 +153,7 @@ struct TintTrackerTests {
     #expect((5...9).contains(strengths.count))
   }
 
-  @Test("a step back in time begins anew")
+  @Test("a step back in time discards earlier colours")
   func seeking() {
     var (tracker, fresh) = (TintTracker(strength: 1), TintTracker(strength: 1))
     tracker.observe(blue, at: 100)
@@ -162,11 +162,11 @@ struct TintTrackerTests {
     #expect(tracker.tint(at: 5) == fresh.tint(at: 5) && tracker.tint(at: 5) != nil)
   }
 
-  @Test("what was seen before the memory begins leaves no trace", arguments: [0.5, 1.7, 9])
+  @Test("colours from before the memory have no effect", arguments: [0.5, 1.7, 9])
   func forgetting(interval: Double) {
     var generator = SeededGenerator(seed: 1)
     let colors = (0..<60).map { _ in RGBColor(hex: .random(in: 0...0xFFFFFF, using: &generator)) }
-    // Steps that tell any difference.
+    // With so fine a grain, any difference shows.
     var (early, late) = (TintTracker(strength: 1, grain: 1e-12), TintTracker(strength: 1, grain: 1e-12))
     early.observe(blue, at: -100)
     for (index, color) in colors.enumerated() {
@@ -179,7 +179,7 @@ struct TintTrackerTests {
     }
   }
 
-  @Test("a picture that stood for longer than the memory still fades away")
+  @Test("a colour that lasted longer than the memory still fades")
   func standing() throws {
     var tracker = TintTracker(strength: 1)
     tracker.observe(blue, at: 0)

@@ -1,7 +1,7 @@
 import NagareColor
 import Testing
 
-/// The matrix that is assumed where a video names none.
+/// The matrix assumed for untagged video.
 @Suite struct CustomaryMatrixTests {
   @Test(arguments: [(720, 480), (720, 576), (640, 360), (1024, 576), (1279, 576), (1, 1)])
   func standardDefinitionIsBT601(width: Int, height: Int) {

@@ -1,13 +1,13 @@
 import NagareColor
 import Testing
 
-/// What holds for every colour in every encoding.
+/// Properties of every encoding, tested on many colours.
 @Suite struct EncodingPropertyTests {
   private static let encodings = ColorMatrix.allCases.flatMap { matrix in
     ColorRange.allCases.map { YCbCrEncoding(matrix: matrix, range: $0) }
   }
 
-  /// A grid over all colours that has their extremes.
+  /// A grid over all colours, including the extremes.
   private static let colors = stride(from: 0, through: 255, by: 5).flatMap { red in
     stride(from: 0, through: 255, by: 5).flatMap { green in
       stride(from: 0, through: 255, by: 5).map { blue in
@@ -46,9 +46,9 @@ import Testing
     #expect(codes.map(\.cb).max() == maximum && codes.map(\.cr).max() == maximum)
   }
 
-  /// As near as rounding and clipping leave it, which is half a code at most.
+  /// Rounding and clipping change a code by at most 1/2.
   @Test(arguments: encodings, 8...15)
-  func equationsGiveTheCodes(encoding: YCbCrEncoding, depth: Int) {
+  func equationsMatchTheCodes(encoding: YCbCrEncoding, depth: Int) {
     let equations = encoding.equations(depth: depth)
     let worst = Self.colors.map { color in
       let code = encoding.encode(color, depth: depth)
@@ -62,15 +62,14 @@ import Testing
   }
 
   @Test(arguments: encodings, 8...15)
-  func decodingGivesTheColorBack(encoding: YCbCrEncoding, depth: Int) {
+  func decodingRestoresTheColor(encoding: YCbCrEncoding, depth: Int) {
     // Rounding a code by 1/2 moves a channel by up to (1/2 + 1.8814 / 2) * 255 / 219; full range clips by 1/2 more.
     let worst = Self.colors.map { Decoded(encoding.encode($0, depth: depth), encoding, depth).distance(to: $0) }.max()
     #expect(worst ?? .infinity < 1.7 / Double(1 << (depth - 8)) + 0.001)
   }
 }
 
-/// A colour computed from its code values with the decoding coefficients as they are published: the factors of
-/// R - Y' and B - Y', and those of G - Y', to four or more digits.
+/// A colour decoded from its code values with the published coefficients of R - Y', G - Y' and B - Y'.
 private struct Decoded {
   let red: Double
   let green: Double

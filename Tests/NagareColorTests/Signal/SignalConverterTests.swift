@@ -1,7 +1,7 @@
 import NagareColor
 import Testing
 
-/// Primaries and curves against published numbers, and the way back.
+/// Primaries and transfer functions against published values, and round trips.
 @Suite struct SignalConverterTests {
   private static let corners = (0..<8 as Range<UInt32>).map { bits in
     RGBColor(hex: (bits & 1) * 0xFF + (bits >> 1 & 1) * 0xFF00 + (bits >> 2) * 0xFF_0000)
@@ -12,8 +12,8 @@ import Testing
     return max(abs(differences.x), abs(differences.y), abs(differences.z))
   }
 
-  /// The light of other primaries that red, green and blue of sRGB are, column by column: by ITU-R BT.2087-0 for BT.2020,
-  /// by CSS Color 4's matrices for P3, and by the chromaticities of ITU-R BT.601-7 for its own.
+  /// sRGB's red, green and blue as linear light of other primaries: by ITU-R BT.2087-0 for BT.2020, by CSS Color 4's
+  /// matrices for P3, and by the chromaticities of ITU-R BT.601-7 for its 525 and 625 lines.
   @Test(
     arguments: [
       (.bt2020, SIMD3(0.6274, 0.0691, 0.0164), SIMD3(0.3293, 0.9195, 0.0880), SIMD3(0.0433, 0.0114, 0.8956)),
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// ITU-R BT.2407-0 annex 2: BT.2020's red, green and blue in BT.709's.
+  /// BT.2020's red, green and blue as linear light of BT.709, by ITU-R BT.2407-0 annex 2.
   @Test func wideColorsInSRGB() {
     let converter = SignalConverter(primaries: .bt2020, transfer: .sdr)
     let columns = [
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// Levels in cd/m²: 58 % for reference white and 75 % for the peak of 1,000 by ITU-R BT.2408-7 table 1, and others by
-  /// the curve of SMPTE ST 2084.
+  /// Signals for levels in cd/m²: by ITU-R BT.2408-7 table 1, 58 % for reference white, 203, and 75 % for 1,000; others
+  /// by the curve of SMPTE ST 2084.
   @Test(
     arguments: [
       (0, 0), (0.1, 0.0623), (1, 0.1499), (10, 0.2997), (48, 0.4364), (100, 0.5081), (203, 0.5807), (1_000, 0.7518),
@@ -57,8 +57,8 @@ import Testing
     #expect(abs(PQCurve.light(of: PQCurve.signal(of: level / 10_000)) * 10_000 - level) <= 1e-9 * level)
   }
 
-  /// ITU-R BT.2100-2 table 5: the curves meet at a twelfth of the light; and BT.2408-7 table 1: 38 % and 75 % of the signal
-  /// are 18 % gray and reference white.
+  /// By ITU-R BT.2100-2 table 5, the two parts of the curve meet at 1/12 of the light; by BT.2408-7 table 1,
+  /// reference white is 75 % of the signal.
   @Test(arguments: [(0, 0), (1.0 / 12, 0.5), (0.265, 0.75), (1, 1)])
   func hybridLogGamma(light: Double, signal: Double) {
     #expect(abs(HLGCurve.signal(of: light) - signal) < 5e-4)
@@ -75,7 +75,7 @@ import Testing
     #expect(differ(signal, SIMD3(repeating: white.signal)) < white.precision)
   }
 
-  /// Codes of limited range in 10 bits: those of 203 cd/m² in the standards' words are 573 and 721.
+  /// Limited-range codes: 573 in PQ and 721 in HLG are the standards' reference white, 203 cd/m².
   @Test(arguments: [(.pq, 573), (.hlg, 721), (.sdr, 940)] as [(TransferFunction, UInt16)])
   func whiteInTenBits(transfer: TransferFunction, luma: UInt16) {
     let encoding = YCbCrEncoding(matrix: .bt2020, range: .limited, primaries: .bt2020, transfer: transfer)
@@ -83,7 +83,7 @@ import Testing
     #expect(encoding.encode(.black, depth: 10) == YCbCrColor(y: 64, cb: 512, cr: 512))
   }
 
-  @Test func ordinaryVideoIsNotConverted() {
+  @Test func bt709SDRIsNotConverted() {
     let converter = SignalConverter(primaries: .bt709, transfer: .sdr)
     #expect(converter.isIdentity)
     for code in UInt8.min...UInt8.max {
@@ -98,10 +98,10 @@ import Testing
     }
   }
 
-  @Test func everyColorComesBack() {
+  @Test func colorsRoundTrip() {
     let grid = stride(from: UInt32(0), through: 0xFFFFFF, by: 9_973).map { RGBColor(hex: $0) }
     for primaries in ColorPrimaries.allCases {
-      // HDR has no signals for what narrow primaries miss.
+      // HDR signals cannot hold colours outside of narrow primaries.
       let isNarrow = primaries == .smpte170M || primaries == .bt470BG
       for transfer in TransferFunction.allCases where !isNarrow || transfer == .sdr {
         let converter = SignalConverter(primaries: primaries, transfer: transfer)
@@ -116,7 +116,7 @@ import Testing
     arguments: [
       (.bt709, 0...1), (.bt2020, 0...1), (.displayP3, 0...1), (.smpte170M, -0.29...1.03), (.bt470BG, -0.12...1.01),
     ] as [(ColorPrimaries, ClosedRange<Double>)])
-  func onlyNarrowPrimariesHaveSignalsBeyondTheEnds(primaries: ColorPrimaries, range: ClosedRange<Double>) {
+  func onlyNarrowPrimariesHaveSignalsOutsideZeroToOne(primaries: ColorPrimaries, range: ClosedRange<Double>) {
     for transfer in TransferFunction.allCases {
       let (least, most) = transfer == .sdr ? (range.lowerBound, range.upperBound) : (0, 1)
       for color in Self.corners {
@@ -126,9 +126,9 @@ import Testing
     }
   }
 
-  /// With 12 bits, as near as rounding to codes leaves it.
+  /// With 12 bits, to the precision of rounded codes.
   @Test(arguments: ColorMatrix.allCases, ColorRange.allCases)
-  func codesComeBack(matrix: ColorMatrix, range: ColorRange) {
+  func signalsRoundTripThroughCodes(matrix: ColorMatrix, range: ColorRange) {
     for primaries in ColorPrimaries.allCases {
       for transfer in TransferFunction.allCases {
         let encoding = YCbCrEncoding(matrix: matrix, range: range, primaries: primaries, transfer: transfer)

@@ -2,7 +2,7 @@ import NagareColor
 import TestSupport
 import Testing
 
-@Suite("HDR as SDR")
+@Suite("Tone mapping")
 struct ToneMappingTests {
   private static let encodings = [TransferFunction.pq, .hlg].flatMap { transfer in
     [ColorPrimaries.bt2020, .displayP3, .bt709].map {
@@ -13,7 +13,7 @@ struct ToneMappingTests {
   /// Computed from the recommendation's formulas by another program: 1,000 cd/m² is 0.75183 of PQ, 100 is 0.50808, and the
   /// knee is at 27.858.
   @Test(
-    "light is compressed as ITU-R BT.2390 has it",
+    "luminance is compressed by the curve of ITU-R BT.2390",
     arguments: [
       (0, 0), (1, 1), (20, 20), (27.8, 27.8), (40, 38.7705), (58.5, 51.487), (100, 69.4544), (203, 88.2436),
       (400, 97.5984), (700, 99.8548), (1_000, 100), (4_000, 100),
@@ -22,7 +22,7 @@ struct ToneMappingTests {
     #expect(abs(ToneMapping.compressed(luminance) - expected) < 0.0001)
   }
 
-  @Test("more light never becomes less")
+  @Test("compression is monotonic and adds no light")
   func order() {
     var last = 0.0
     for step in 1...12_000 {
@@ -32,7 +32,7 @@ struct ToneMappingTests {
     }
   }
 
-  @Test("white letters are nearly white, black stays black, and colours keep their hues", arguments: encodings)
+  @Test("white text is nearly white, black stays black, and colours keep their hues", arguments: encodings)
   func letters(encoding: YCbCrEncoding) throws {
     let mapping = try #require(ToneMapping(encoding))
     func mapped(_ hex: UInt32) -> RGBColor { mapping.color(of: encoding.converter.signal(of: RGBColor(hex: hex))) }
@@ -44,11 +44,11 @@ struct ToneMappingTests {
         #expect(one == 0 ? other <= 2 : other >= 225, "\(hex) became \(to)")
       }
     }
-    // What is brighter than white letters still has room above them.
+    // Highlights brighter than white text stay distinguishable.
     #expect(mapping.color(of: SIMD3(repeating: 1)) == RGBColor(hex: 0xFFFFFF))
   }
 
-  @Test("rows are mapped as single colours are, but for a code", arguments: encodings)
+  @Test("rows are mapped like single colours, to within one code", arguments: encodings)
   func rows(encoding: YCbCrEncoding) throws {
     let mapping = try #require(ToneMapping(encoding))
     var generator = SeededGenerator(seed: 5)
@@ -56,7 +56,7 @@ struct ToneMappingTests {
     for channels in [3, 4] {
       var source = (0..<channels * 600).map { _ in UInt16.random(in: 0...UInt16.max, using: &generator) }
       for index in source.indices where index % 5 == 0 { source[index] = edges[index / 5 % edges.count] }
-      // One value behind the row must stay.
+      // The value after the row must not change.
       var target = [UInt8](repeating: 77, count: source.count + 1)
       mapping.map(&source, channels: channels, count: 600, to: &target)
       #expect(target.last == 77)
@@ -72,7 +72,7 @@ struct ToneMappingTests {
     }
   }
 
-  @Test("SDR has nothing to map", arguments: ColorPrimaries.allCases)
+  @Test("SDR needs no tone mapping", arguments: ColorPrimaries.allCases)
   func ordinary(primaries: ColorPrimaries) {
     #expect(ToneMapping(YCbCrEncoding(matrix: .bt709, range: .limited, primaries: primaries)) == nil)
   }

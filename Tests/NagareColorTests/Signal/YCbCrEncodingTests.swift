@@ -1,9 +1,9 @@
 import NagareColor
 import Testing
 
-/// Code values of colours against published ones.
+/// Compares the code values of colours with published ones.
 @Suite struct YCbCrEncodingTests {
-  /// Colours, and the code values they have in an encoding.
+  /// Colours with their code values in an encoding.
   struct Codes: Sendable, CustomTestStringConvertible {
     let encoding: YCbCrEncoding
     let depth: Int
@@ -35,7 +35,7 @@ import Testing
       .bt2020, .limited, depth: 8,
       (0xFFFFFF, 235, 128, 128), (0xFF0000, 74, 97, 240), (0x00FF00, 164, 47, 25), (0x0000FF, 29, 240, 119),
       (0x000000, 16, 128, 128)),
-    // The primaries of JFIF.
+    // Red, green and blue in JFIF.
     Codes(
       .bt601, .full, depth: 8,
       (0xFFFFFF, 255, 128, 128), (0xFF0000, 76, 85, 255), (0x00FF00, 150, 44, 21), (0x0000FF, 29, 255, 107),

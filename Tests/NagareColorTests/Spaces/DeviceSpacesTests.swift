@@ -19,7 +19,7 @@ import Testing
     #expect(RGBColor(found) == RGBColor(hex: hex))
   }
 
-  @Test func hslOfAGridComesBack() {
+  @Test func hslRoundTrips() {
     for hex in stride(from: UInt32(0), through: 0xFFFFFF, by: 1_009) {
       let color = RGBColor(hex: hex)
       var hsl = HSL(color)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Contrasts as WCAG's own examples and the usual checkers give them, to two digits.
+  /// Contrasts by WCAG's examples and common checkers, to two decimals.
   @Test(
     arguments: [
       (0xFFFFFF, 0x000000, 21), (0x777777, 0xFFFFFF, 4.48), (0x767676, 0xFFFFFF, 4.54), (0x949494, 0xFFFFFF, 3.03),

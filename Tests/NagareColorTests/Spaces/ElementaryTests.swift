@@ -2,13 +2,13 @@ import Foundation
 import NagareColor
 import Testing
 
-/// Roots, powers and angles against those of the C library.
+/// Compares roots, powers and angles with those of the C library.
 @Suite struct ElementaryTests {
-  /// From 1e-12 to 1e12, 40 to a decade and not at round places.
+  /// From 1e-12 to 1e12, 40 per decade, none of them round.
   private static let positive = (-480...480).map { (step: Int) -> Double in pow(10, Double(step) / 40) * 1.0123456789 }
   private static let shares = (0...4096).map { (step: Int) -> Double in Double(step) / 4096 }
 
-  /// How far a number is from what it should be, as a share of that.
+  /// The relative error; the absolute one if the exact value is 0.
   private func error(_ found: Double, _ exact: Double) -> Double {
     exact == 0 ? abs(found) : abs(found / exact - 1)
   }
@@ -26,7 +26,7 @@ import Testing
     for n in 1...100 { #expect(Elementary.fifthRoot(pow(Double(n), 5)) == Double(n)) }
   }
 
-  /// Those of the curves, and others.
+  /// The exponents of the transfer functions, and others.
   @Test(arguments: [0.1593017578125, 6.277394636, 78.84375, 0.0126833135, 1.2, -0.1666666667, 2.4, 0.41666, 0, 1])
   func powers(exponent: Double) {
     for x in Self.positive {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1, 0), (1, 0, 90), (0, -1, 180), (-1, 0, 270)] as [(Double, Double, Double)])
-  func quartersOfATurnAreExact(sine: Double, cosine: Double, degrees: Double) {
+  func quarterTurnsAreExact(sine: Double, cosine: Double, degrees: Double) {
     #expect(Elementary.degrees(y: sine, x: cosine) == degrees)
     for turns in [-720.0, 0, 360] {
       #expect(Elementary.sineAndCosine(degrees: degrees + turns) == (sine, cosine))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude])
-  func nothingTraps(x: Double) {
+  func extremeArgumentsDoNotTrap(x: Double) {
     _ = (Elementary.cubeRoot(x), Elementary.fifthRoot(x), Elementary.power(x, 2.4), Elementary.exponential(x))
     _ = (Elementary.sineAndCosine(degrees: x), Elementary.degrees(y: x, x: 1), Elementary.degrees(y: 1, x: x))
     #expect((0...1).contains(Elementary.unit(x)))

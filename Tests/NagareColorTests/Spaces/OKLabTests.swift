@@ -1,9 +1,9 @@
 import NagareColor
 import Testing
 
-/// OKLab against numbers that others published.
+/// Compares OKLab and OKLCh with published values.
 @Suite struct OKLabTests {
-  /// The corners of sRGB's cube, as culori and colorjs.io have them.
+  /// The corners of sRGB's cube, as computed by culori and colorjs.io.
   @Test(
     arguments: [
       (0xFF0000, 0.627955, 0.224863, 0.125846), (0x00FF00, 0.866440, -0.233888, 0.179498),
@@ -31,7 +31,7 @@ import Testing
     #expect(abs(found.lightness - lightness) < 2e-3 && abs(found.a - a) < 2e-3 && abs(found.b - b) < 2e-3)
   }
 
-  /// The examples of CSS Color 4 §9.4, to their digits, and named colours.
+  /// The examples of CSS Color 4 §9.4, to their precision, and named colours.
   @Test(
     arguments: [
       (0x7D2329, 0.401, 0.123, 21.57), (0xC65D06, 0.5969, 0.156, 49.77), (0xFF0000, 0.62796, 0.25768, 29.234),
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The web platform tests oklch-005 and oklch-007: the encoded channels of sRGB.
+  /// The encoded sRGB channels of the web platform tests oklch-005 and oklch-007.
   @Test(
     arguments: [
       (0.50, 0.20, 270, SIMD3(0.23056, 0.31730, 0.82628)), (0.55, 0.15, 345, SIMD3(0.67293, 0.27791, 0.52280)),
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func everyColorOfAGridComesBack() {
+  @Test func colorsRoundTrip() {
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 15) {
         for blue in stride(from: 0, through: 255, by: 15) {

@@ -13,21 +13,21 @@ import Testing
     #expect(abs(SRGBCurve.light(of: code) - light) < 5e-10)
   }
 
-  /// Photographers' middle gray, and the ends of the straight part.
+  /// Photographers' middle grey, the end of the linear segment, and others.
   @Test(arguments: [(0.18, 0.4613561295), (0.5, 0.735356983), (0.0031308, 0.040449936), (0, 0), (1, 1)])
-  func valuesOfLight(light: Double, value: Double) {
-    #expect(abs(SRGBCurve.signal(of: light) - value) < 5e-10)
+  func signalsOfLight(light: Double, signal: Double) {
+    #expect(abs(SRGBCurve.signal(of: light) - signal) < 5e-10)
     #expect(SRGBCurve.signal(of: -light) == -SRGBCurve.signal(of: light))
   }
 
-  @Test func everyCodeComesBack() {
+  @Test func codesRoundTrip() {
     for code in UInt8.min...UInt8.max { #expect(SRGBCurve.code(of: SRGBCurve.light(of: code)) == code) }
   }
 
-  @Test func valuesComeBack() {
+  @Test func signalsRoundTrip() {
     for step in -2000...2000 {
-      let value = Double(step) / 1000
-      #expect(abs(SRGBCurve.signal(of: SRGBCurve.light(of: value)) - value) < 1e-7)
+      let signal = Double(step) / 1000
+      #expect(abs(SRGBCurve.signal(of: SRGBCurve.light(of: signal)) - signal) < 1e-7)
     }
   }
 }

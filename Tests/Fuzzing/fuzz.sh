@@ -1,22 +1,21 @@
 #!/bin/sh
-# fuzz.sh [seconds [target ...]]   builds the fuzz targets and runs each for so many seconds, 10 by default
+# fuzz.sh [seconds [target ...]]   builds the fuzz targets and runs each for some seconds, 10 by default
 #
-# Seconds are those of the processor that a target uses, so that a busy machine tries as many inputs as an idle one. A
-# target that was kept waiting is started again, for longer, and goes on with what it knows; one that found something is
-# not. How long an input may take is measured by the clock: PATIENCE=10 gives ten times as long, for machines with more
-# to do.
+# Seconds are processor time, so that a busy machine tries as many inputs as an idle one. A target that had to wait is
+# run again, for longer, with the corpus so far, unless it has found something. The time limit of an input is wall-clock
+# time: PATIENCE=10 multiplies it by ten, for busy machines.
 #
 # The targets are fuzz-video, which reads, decodes and burns files; fuzz-layout; fuzz-text; fuzz-masks; fuzz-comments, which
-# finds the format by the content; and one for each format that comments are read in, such as comments:niconico-xml.
+# detects the format; and one for each comment format, such as comments:niconico-xml.
 #
-# For each target a line says the seed, the seconds, how many inputs were tried, the memory and whether there was a find.
-# .build/fuzzing/report.txt has the same, after the date and the commit. To repeat a line, check that commit out, remove
-# .build/fuzzing/corpus, which holds what earlier runs learned, and run SEED=<seed> Tests/Fuzzing/fuzz.sh <seconds>
-# <target>. With another SEED than 1 other inputs are tried.
+# Prints a line for each target: the seed, the seconds, the number of inputs, the memory and the number of finds. These
+# lines are also added to .build/fuzzing/report.txt, after the date and the commit. To repeat one, check out its commit,
+# remove .build/fuzzing/corpus, which holds the corpora of earlier runs, and run SEED=<seed> Tests/Fuzzing/fuzz.sh
+# <seconds> <target>. Another SEED than 1, the default, tries other inputs.
 #
-# What is found lies in .build/fuzzing/finds, with the input that shows it. To see one again, run the target with the
-# input's name: SWIFT_BACKTRACE=enable=no .build/fuzzing/release/fuzz-text .build/fuzzing/finds/fuzz-text-crash-...
-# For a format, put NAGARE_FUZZ_FORMAT=niconico-xml before .build/fuzzing/release/fuzz-comments as well.
+# Inputs that fail are saved in .build/fuzzing/finds. To reproduce a failure, run the target with the file's path:
+# SWIFT_BACKTRACE=enable=no .build/fuzzing/release/fuzz-text .build/fuzzing/finds/fuzz-text-crash-...
+# For a comment format, also put NAGARE_FUZZ_FORMAT=niconico-xml before .build/fuzzing/release/fuzz-comments.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -32,12 +31,12 @@ if [ $# -eq 0 ]; then
   done
 fi
 
-# The sanitizers are slow to load symbols, and what Swift prints of a crash they print as well.
+# With sanitizers, Swift's backtraces are slow, and redundant, as sanitizers print their own.
 export SWIFT_BACKTRACE=enable=no
-# The libraries for fonts keep what they loaded until the process ends.
+# The font libraries keep loaded data until the process ends.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 
-# libFuzzer brings a main of its own beside the targets', which the usual linker of Linux takes for a mistake.
+# libFuzzer has a main of its own beside the targets', which the usual linker of Linux rejects.
 linker=
 [ "$(uname)" = Linux ] && linker='-Xswiftc -use-ld=lld'
 build() {
@@ -48,7 +47,7 @@ build() {
 for program in fuzz-video fuzz-layout fuzz-text fuzz-masks fuzz-comments; do build --product "$program"; done
 products=$(build --show-bin-path)
 
-# Seeds for the comments are the files that come with the sources; each reader gets those of all the others too.
+# The seeds for comments are the fixtures; each reader gets those of all formats.
 seeds=$build/seeds
 rm -rf "$seeds"
 mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$seeds/fuzz-layout" "$seeds/fuzz-video" "$seeds/fuzz-masks" "$build/finds"
@@ -60,9 +59,9 @@ for family in acfun ass bilibili dandanplay niconico players twitch youtube; do
   done
 done
 
-# Seeds for the texts are those in every script, and hostile ones, after seven bytes for fonts and style: with each of
-# the three sets of fonts, at 5 to 27 px, some with an outline, a shadow, other heights, languages and many times over.
-# Hostile texts have the escapes of printf; the others get them for every backslash that does not stand for a new line.
+# The seeds for texts are texts in many writing systems and hostile ones, after seven bytes for fonts and style: with
+# each set of fonts, at 5 to 27 px, some of them repeated or with an outline, a shadow, a line height or a language.
+# Hostile texts use the escapes of printf; in the others, backslashes are escaped unless they begin a line break.
 number=0
 {
   sed -n 's/^<d p="[^"]*">\(.*\)<\/d>$/\1/p' "$root/Fixtures/scripts.xml" |
@@ -82,18 +81,18 @@ cp "$root"/Fixtures/videos/* "$seeds/fuzz-video"
 cp "$root"/Fixtures/masks/* "$seeds/fuzz-masks"
 case " $* " in *' fuzz-video '*) "$here/make-clips.sh" "$seeds/fuzz-video" ;; esac
 
-# The seconds of the processor, in hundredths, that ended processes had used when `times` was last written.
+# The processor time of ended processes, in hundredths of a second, when `times` was last written.
 used() {
   awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "[ms]"); sum += t[1] * 60 + t[2] } }
     END { printf "%.0f", sum * 100 }' "$build/times"
 }
 
-# figure name: a figure of the run that ended last.
+# figure name: a statistic of the last run.
 figure() {
   sed -n "s/^stat::$1: *//p" "$log" | tail -n 1
 }
 
-# tell text ...: for whoever watches, and for the report.
+# tell format ...: prints to the terminal and to the report.
 tell() {
   printf "$@" | tee -a "$build/report.txt"
 }
@@ -118,7 +117,7 @@ for target in "$@"; do
   case $program in
   fuzz-layout) length=512 ;;
   fuzz-masks) length=4096 ;;
-  # Containers that say much take room, and pictures time. What seeds do is hidden in libraries.
+  # Containers are large, and frames take time. Seeds are kept, as libraries have no coverage to rate them by.
   fuzz-video)
     length=16384
     patience=$((20 * ${PATIENCE:-1}))
@@ -133,7 +132,7 @@ for target in "$@"; do
   runs=0
   finds=0
   made=0
-  # A run that was kept waiting may have come no farther than to read its seeds.
+  # On a busy machine, a run may end when it has only read its seeds.
   while { [ "$spent" -lt $((seconds * 100)) ] || [ "$made" = 0 ]; } && [ "$finds" = 0 ]; do
     times >"$build/times"
     before=$(used)
@@ -149,7 +148,7 @@ for target in "$@"; do
     runs=$((runs + 1))
     executed=$(figure number_of_executed_units)
     executions=$((executions + ${executed:-0}))
-    # It begins with an empty input.
+    # The first input is empty.
     [ "${executed:-0}" -le $((known + 1)) ] || made=1
     memory=$(figure peak_rss_mb)
     [ "${memory:-0}" -le "$peak" ] || peak=$memory

@@ -1,15 +1,14 @@
 #!/bin/sh
-# make-clips.sh folder   makes small videos of every container that Nagare opens: seeds for fuzz-video
+# make-clips.sh folder   makes small videos in many containers: seeds for fuzz-video
 #
-# Each comes once for each way in which the target reads it, which its last byte says. The same FFmpeg makes the same bytes.
+# Each is written once for each use by the target, which the last byte chooses. The same FFmpeg makes the same bytes.
 set -eu
 folder=$1
 mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# make name [option ...]: five pictures of 32 x 32, and a tone for containers that have audio. What this FFmpeg has no
-# encoder for is left out.
+# make name [option ...]: five frames of $size, and a tone if $audio is set. Omitted if this FFmpeg cannot make it.
 make() {
   name=$1
   shift
@@ -23,7 +22,7 @@ make() {
 
 x264="-c:v libx264 -preset ultrafast -x264-params threads=1:sliced-threads=0 -pix_fmt yuv420p"
 x264b="-c:v libx264 -preset fast -x264-params threads=1:bframes=2:b-adapt=0 -pix_fmt yuv420p"
-# Words are to be split.
+# Options are split into words.
 # shellcheck disable=SC2086
 {
   make h264.mp4 $x264
@@ -80,7 +79,7 @@ master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000
 rm -f "$work/log" "$work/text.srt"
 
 for clip in "$work"/*; do
-  for way in 0 1 2; do
-    { cat "$clip" && printf "\\00$way"; } >"$folder/$(basename "$clip")-$way"
+  for use in 0 1 2; do
+    { cat "$clip" && printf "\\00$use"; } >"$folder/$(basename "$clip")-$use"
   done
 done

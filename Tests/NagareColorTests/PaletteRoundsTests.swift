@@ -49,8 +49,8 @@ import Testing
     fast.run()
     // In the order of the cells, so that the first of several farthest colours is the same.
     let weights = Dictionary(grouping: all) { $0 }.mapValues(\.count)
-    let merges = Array(Set(points.points)).count == points.points.count && points.points.count < colors.count
-    let plainPoints = merges ? points.points.flatMap { Array(repeating: $0, count: weights[$0] ?? 0) } : points.points
+    let isMerged = Array(Set(points.points)).count == points.points.count && points.points.count < colors.count
+    let plainPoints = isMerged ? points.points.flatMap { Array(repeating: $0, count: weights[$0] ?? 0) } : points.points
     var plain = PlainRounds(centers: centers, points: plainPoints)
     plain.run()
     #expect(fast.tallies.map { Int($0.count) } == plain.counts)

@@ -1,4 +1,4 @@
-// What libFuzzer offers programs that bring their own main; compiler-rt has no header of it for programs of C.
+// libFuzzer's entry point for programs with a main of their own; compiler-rt has no C header for it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 import FuzzSupport
 import Nagare
 
-/// What must hold for anything that was read. A rule that is broken ends the process.
+/// Rules for every comment file. A broken rule ends the process.
 enum FileRules {
   static func check(_ file: CommentFile) {
     var time = -Double.infinity
@@ -22,9 +22,9 @@ enum FileRules {
       offset = problem.position.offset
       require(isShort(problem.value, CommentLimits.quotedCharacters), "quoted values are within their limit")
     }
-    require(file.emptyCount >= 0, "texts that are empty are counted")
-    let performance = NiconicoScripts(file.comments)
-    let count = performance.comments.count + performance.performedCount + performance.hidden.count
+    require(file.emptyCount >= 0, "the count of empty texts is not negative")
+    let scripts = NiconicoScripts(file.comments)
+    let count = scripts.comments.count + scripts.performedCount + scripts.hidden.count
     require(count == file.comments.count, "owners' scripts lose no comment")
   }
 
@@ -47,7 +47,7 @@ enum FileRules {
     }
     if let purchase = comment.purchase { check(purchase) }
     check(comment.emotes, of: comment.text)
-    require(!comment.text.isEmpty || comment.purchase != nil, "no comment is without a text or a purchase")
+    require(!comment.text.isEmpty || comment.purchase != nil, "a comment has a text or a purchase")
     if comment.mode.isScripted {
       require(isShort(comment.text, CommentLimits.scriptCharacters), "the script is within its limit")
     } else {
@@ -60,7 +60,7 @@ enum FileRules {
     require(purchase.count >= 1, "at least one was bought")
     require((purchase.background ?? 0) <= 0xFFFFFF, "the background has 24 bits")
     for text in [purchase.currency, purchase.priceText, purchase.item] {
-      require(isShort(text, CommentLimits.nameCharacters), "what was bought is within its limit")
+      require(isShort(text, CommentLimits.nameCharacters), "the purchase's texts are within their limit")
     }
   }
 
@@ -68,9 +68,9 @@ enum FileRules {
     require(emotes.count <= CommentLimits.emotes, "emotes are within their limit")
     var end = 0
     for emote in emotes {
-      require(emote.start >= end && emote.count > 0, "emotes are in order and apart")
+      require(emote.start >= end && emote.count > 0, "emotes are in order and do not overlap")
       end = emote.start + emote.count
-      require(emote.image.data.count <= CommentLimits.imageBytes, "pictures are within their limit")
+      require(emote.image.data.count <= CommentLimits.imageBytes, "images are within their limit")
     }
     require(end <= text.unicodeScalars.count, "emotes lie in the text")
   }
@@ -83,10 +83,10 @@ enum FileRules {
       case .nonspacingMark, .enclosingMark, .spacingMark: marks += 1
       case .control:
         marks = 0
-        require(scalar == "\n" || scalar == "\t", "control characters are gone")
+        require(scalar == "\n" || scalar == "\t", "control characters are removed")
       default:
         marks = 0
-        require(!(0x202D...0x202E).contains(scalar.value), "directional overrides are gone")
+        require(!(0x202D...0x202E).contains(scalar.value), "directional overrides are removed")
       }
       if scalar == "\n" { lines += 1 }
       require(marks <= CommentLimits.marksPerBase, "marks are within their limit")
@@ -98,7 +98,7 @@ enum FileRules {
     switch reason {
     case .time(let value):
       require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
-    case .partCount(_, let count, let needed): require((0..<needed).contains(count), "fewer fields than are needed")
+    case .partCount(_, let count, let needed): require((0..<needed).contains(count), "enough fields are no problem")
     case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated,
       .compressedDataEnds, .tooMany:
       break

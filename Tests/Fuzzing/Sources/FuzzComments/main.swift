@@ -2,11 +2,11 @@ import Foundation
 import FuzzSupport
 import Nagare
 
-/// The reader that is tried, by its format's name in `NAGARE_FUZZ_FORMAT`; without one, whichever the content asks for.
+/// The format named by `NAGARE_FUZZ_FORMAT`; nil to detect it from the content.
 private let format = ProcessInfo.processInfo.environment["NAGARE_FUZZ_FORMAT"].flatMap(CommentFormat.init(rawValue:))
 
-/// Reads what the fuzzer makes up as a file of comments, and what was read once more from Nagare's own format; and as
-/// the text of comments that their authors placed; and as a message that comes while a video runs.
+/// Reads each input as a positioning script, as a live message and as a comment file, whose comments are then written
+/// and read in Nagare's own format.
 Fuzzer.run { start, count in
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
   ScriptRules.check(String(decoding: bytes, as: UTF8.self))

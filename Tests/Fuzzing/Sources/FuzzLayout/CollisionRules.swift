@@ -1,15 +1,15 @@
 import FuzzSupport
 import Nagare
 
-/// Each placement against all that came before it: slow, and written without the engine's formulas.
+/// Compares each placement with all earlier ones: slow, and independent of the engine's formulas.
 struct CollisionRules {
-  /// A placement with what decides whom it must avoid.
+  /// A placement with the properties that decide which others it avoids.
   struct Entry {
     let placement: Placement
     let group: Int
-    /// Whether it must not touch those before it.
+    /// Whether it must not touch earlier ones.
     let avoids: Bool
-    /// Whether those after it must not touch it.
+    /// Whether later ones must not touch it.
     let isObstacle: Bool
   }
 
@@ -17,7 +17,7 @@ struct CollisionRules {
   private let rules: LayoutRules
   private let judged: ClosedRange<Double>
 
-  /// - Parameter engine: what placed them.
+  /// - Parameter engine: the engine that made the placements.
   init(_ engine: LayoutEngine) {
     stageWidth = Double(engine.stage.width)
     rules = engine.rules
@@ -47,7 +47,7 @@ struct CollisionRules {
       let early = a.mode == .bottom || a.mode == .top ? rules.fixedTolerance : 0
       return min(a.timeOut, b.timeOut) - max(a.timeIn, b.timeIn) > early + tolerance
     }
-    // The distance between two that move evenly is never less than at the ends of the time that they share.
+    // At constant speeds, the extremes of the distance are at the ends of the shared time.
     let from = max(time(of: a, leftAt: judged.upperBound), time(of: b, leftAt: judged.upperBound))
     let to = min(
       time(of: a, leftAt: judged.lowerBound - a.width), time(of: b, leftAt: judged.lowerBound - b.width))
@@ -59,7 +59,7 @@ struct CollisionRules {
     return lack > tolerance * (abs(a.velocity) + abs(b.velocity)) + 1e-6 + lengths * 1e-9
   }
 
-  /// The left edge on the way from right to left, of which that of a reverse comment is the mirror image.
+  /// The left edge of a scrolling comment; for a reverse comment, that of its mirror image.
   private func left(of placement: Placement, at time: Double) -> Double {
     stageWidth - abs(placement.velocity) * (time - placement.timeIn)
   }

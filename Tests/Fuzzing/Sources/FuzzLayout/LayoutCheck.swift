@@ -1,14 +1,14 @@
 import FuzzSupport
 import Nagare
 
-/// Lays an input out and holds every decision against the rules.
+/// Lays out an input and checks every decision against the rules.
 struct LayoutCheck {
   private var engine: LayoutEngine
   private let rules: PlacementRules
   /// The latest time so far, in seconds.
   private var moment = -1e9
   private var entries: [CollisionRules.Entry] = []
-  /// Those that the limit counts.
+  /// The placements that count towards the limit on screen.
   private var counted: [Placement] = []
 
   private static let noticeGroup = -1
@@ -17,7 +17,7 @@ struct LayoutCheck {
     engine = LayoutEngine(stage: input.stage, rules: input.rules)
     rules = PlacementRules(engine)
     let again = LayoutEngine(stage: engine.stage, rules: engine.rules)
-    require(again.stage == engine.stage && again.rules == engine.rules, "values in their ranges stay as they are")
+    require(again.stage == engine.stage && again.rules == engine.rules, "values in their ranges are not changed")
     for request in input.requests { take(request) }
     CollisionRules(engine).check(entries)
     checkCount()
@@ -30,7 +30,7 @@ struct LayoutCheck {
     case .notice(let time, let staying, let box):
       advance(to: time)
       guard case .placed(let placement) = engine.placeNotice(time: time, staying: staying, box: box) else { return }
-      // Notices keep as much of the lower edge as of the left one.
+      // A notice is as far from the lower edge as from the left one.
       rules.check(placement, margin: placement.x)
       entries.append(
         CollisionRules.Entry(placement: placement, group: LayoutCheck.noticeGroup, avoids: true, isObstacle: true))
@@ -52,7 +52,7 @@ struct LayoutCheck {
       let isMoving = request.mode == .scroll || request.mode == .reverse
       let isTall = placement.height > rules.rows.height(of: placement.mode)
       let isCentred = isMoving && rules.rules.tallRow == .centred && isTall
-      require(rules.rules.overflow == .overlap || !placement.overflows, "others are covered only where they may be")
+      require(rules.rules.overflow == .overlap || !placement.overflows, "comments overlap only where allowed")
       entries.append(
         CollisionRules.Entry(
           placement: placement, group: group(of: request), avoids: !placement.overflows && !isCentred,
@@ -70,15 +70,15 @@ struct LayoutCheck {
     switch reason {
     case .tooManyOnScreen:
       require(
-        rules.rules.maxOnScreen != nil && rules.rules.screenLimitRule == .refuse, "nobody is refused without a limit")
-      require(counted.count >= rules.rules.maxOnScreen ?? 0, "nobody is refused before the limit")
+        rules.rules.maxOnScreen != nil && rules.rules.screenLimitRule == .refuse, "none is refused without a limit")
+      require(counted.count >= rules.rules.maxOnScreen ?? 0, "none is refused below the limit")
     case .noFreeLane:
       let height = min(max(request.box.height.isNaN ? 1 : request.box.height, 1), 1_048_576)
       let room = rules.rows.height(of: request.mode)
       guard height <= room, room > 0 else { return }
-      require(rules.rules.overflow != .overlap, "whoever may cover others has a place")
-      require(entries.contains { $0.group == group(of: request) && $0.isObstacle }, "nobody was in the way")
-    case .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine knows no such reason")
+      require(rules.rules.overflow != .overlap, "a comment that may overlap others is placed")
+      require(entries.contains { $0.group == group(of: request) && $0.isObstacle }, "without obstacles, lanes are free")
+    case .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine never gives this reason")
     }
   }
 
@@ -88,11 +88,11 @@ struct LayoutCheck {
       let time = placement.timeIn
       let tolerance = PlacementRules.tolerance(at: time)
       let visible = counted.count { $0.timeIn <= time && time < $0.timeOut - tolerance }
-      require(visible <= limit, "no more are on screen than may be: \(counted), \(rules.rules)")
+      require(visible <= limit, "the limit on screen is kept: \(counted), \(rules.rules)")
     }
   }
 
-  /// The same input has the same layout.
+  /// Checks that the same input has the same layout.
   private func checkAgain(_ input: LayoutInput) {
     var other = LayoutEngine(stage: input.stage, rules: input.rules)
     var placements: [Placement] = []

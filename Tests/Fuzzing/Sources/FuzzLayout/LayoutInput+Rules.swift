@@ -2,7 +2,7 @@ import FuzzSupport
 import Nagare
 
 extension LayoutInput {
-  /// Those of a site, or none's, of which any may be changed.
+  /// A site's rules or the plain ones, some of them changed.
   static func rules(for stage: Stage, _ reader: inout ByteReader) -> LayoutRules {
     var rules = reader.choice([LayoutRules.bilibili(for: stage), .niconico(for: stage), .plain])
     let changes = reader.flags()

@@ -1,9 +1,9 @@
 import FuzzSupport
 import Nagare
 
-/// A stage, rules and a stream of comments out of the fuzzer's bytes.
+/// A stage, rules and a stream of comments from the fuzzer's bytes.
 struct LayoutInput {
-  /// What the engine is asked for.
+  /// A request to the engine.
   enum Request {
     case comment(LaneRequest)
     case notice(time: Double, staying: Double, box: CommentBox)
@@ -13,7 +13,7 @@ struct LayoutInput {
   let rules: LayoutRules
   private(set) var requests: [Request] = []
 
-  /// Few enough to hold each against all others.
+  /// Few enough to compare all pairs.
   private static let maxRequests = 64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -21,7 +21,7 @@ struct LayoutInput {
     stage = LayoutInput.stage(&reader)
     rules = LayoutInput.rules(for: stage, &reader)
     var time = reader.choice([0, -2, 12.345678, 3600, 1e6 + 0.1, 1e9 - 4, -1e9, 33.3666])
-    // Boxes of one line, and now and then one of several.
+    // The height of most boxes.
     let line = reader.number { 4 + $0 / 2 }
     while !reader.isAtEnd, requests.count < LayoutInput.maxRequests {
       requests.append(LayoutInput.request(&time, line: line, &reader))
@@ -40,7 +40,7 @@ struct LayoutInput {
     let step = reader.byte()
     var asked = time
     switch step {
-    // Half of the comments come together with the one before, or within some microseconds.
+    // Half of the comments are at the time of the one before, or some microseconds later.
     case 0..<96: break
     case 96..<128: time += Double(step - 96) / 1e6
     case 128..<240: time += Double(step - 128) / 100
@@ -50,7 +50,7 @@ struct LayoutInput {
     let box = CommentBox(
       width: reader.number { $0 * line / 4 + 1 }, height: kind & 8 == 0 ? line : reader.number { $0 * 2 + 0.25 })
     if kind >= 248 { return .notice(time: asked, staying: reader.number { $0 / 10 }, box: box) }
-    // Those that move are most of them.
+    // Numbers without a mode scroll.
     let mode = Comment.Mode(rawValue: kind & 7) ?? .scroll
     return .comment(
       LaneRequest(

@@ -1,41 +1,41 @@
 import FuzzSupport
 import Nagare
 
-/// What must hold for each placement, whatever else is on the stage.
+/// Rules for each placement, independent of others.
 struct PlacementRules {
   let stage: Stage
   let rules: LayoutRules
   let rows: StageRows
 
-  /// Rows are whole numbers of 1/1024 pixel.
+  /// Rows are multiples of 1/1024 pixel.
   static let rowTolerance = 0.002
 
-  /// - Parameter engine: what placed them.
+  /// - Parameter engine: the engine that made the placements.
   init(_ engine: LayoutEngine) {
     (stage, rules) = (engine.stage, engine.rules)
     rows = StageRows(stage, rules)
   }
 
-  /// How many seconds a time may be from where it belongs: whole microseconds, and what a number so large can tell apart.
+  /// The largest error of a time, in seconds: some microseconds, and the precision of such a number.
   static func tolerance(at time: Double) -> Double { 5e-6 + 4 * time.ulp }
 
-  /// - Parameter margin: what it keeps of the area's lower edge, in pixels.
+  /// - Parameter margin: the distance from the area's lower edge, in pixels.
   func check(_ placement: Placement, margin: Double = 0) {
     for number in [placement.timeIn, placement.timeOut, placement.x, placement.velocity, placement.y] {
-      require(number.isFinite, told("places and times are numbers", placement))
+      require(number.isFinite, told("positions and times are finite", placement))
     }
-    // Years on, a moment is less than the numbers can tell apart.
-    require(placement.timeIn <= placement.timeOut, told("whoever comes leaves later", placement))
+    // At times of many years, rounding can make short stays empty.
+    require(placement.timeIn <= placement.timeOut, told("a comment leaves after it enters", placement))
     require((1...1_048_576).contains(placement.width), "the width is within its limits")
     require((1...1_048_576).contains(placement.height), "the height is within its limits")
-    require((0..<Placement.layerCount).contains(placement.layer), "the layer is one of those that there are")
+    require((0..<Placement.layerCount).contains(placement.layer), "the layer is one of the layers")
     let (x, width) = (placement.x(at: placement.timeOut), Double(stage.width))
-    require(x.isFinite, "the way ends somewhere")
+    require(x.isFinite, "the last position is finite")
     let slack = 1e-3 + abs(placement.velocity) * PlacementRules.tolerance(at: placement.timeOut)
     switch placement.mode {
-    case .scroll: require(abs(x + placement.width) <= slack && placement.x == width, told("it goes left", placement))
-    case .reverse: require(abs(x - width) <= slack && placement.x == -placement.width, told("it goes right", placement))
-    default: require(placement.velocity == 0, "what is fixed stays")
+    case .scroll: require(abs(x + placement.width) <= slack && placement.x == width, told("goes left", placement))
+    case .reverse: require(abs(x - width) <= slack && placement.x == -placement.width, told("goes right", placement))
+    default: require(placement.velocity == 0, "a fixed comment does not move")
     }
     checkRows(placement, margin)
   }
@@ -50,7 +50,7 @@ struct PlacementRules {
     let area = rows.area(of: placement.mode)
     guard placement.height + margin <= rows.height(of: placement.mode) else { return }
     let isInside = top >= area.lowerBound - tolerance && bottom <= area.upperBound + tolerance
-    require(isInside, told("it lies in the area", placement))
+    require(isInside, told("it is in the area", placement))
   }
 
   /// - Parameter moment: the latest time of a comment so far, in seconds.
@@ -58,23 +58,23 @@ struct PlacementRules {
     require(placement.mode == request.mode, "the mode is the comment's")
     let isMoving = request.mode == .scroll || request.mode == .reverse
     if !isMoving {
-      require(abs(placement.x - (Double(stage.width) - placement.width) / 2) <= 1, "it is in the middle")
+      require(abs(placement.x - (Double(stage.width) - placement.width) / 2) <= 1, "a fixed comment is centred")
     }
     let usual = usualTimes(of: placement, for: request, isMoving: isMoving)
     let tolerance = PlacementRules.tolerance(at: max(abs(placement.timeIn), abs(placement.timeOut)))
     var (frame, change) = (0.0, 0.0)
     if isMoving, case .snap(let interval) = rules.motion { (frame, change) = (interval, usual.stay * 0.1) }
     let stay = placement.timeOut - placement.timeIn
-    require(abs(stay - usual.stay) <= change + tolerance, told("it stays as long as it should", placement))
-    // With a path, those that enter before their times may have been placed before others.
+    require(abs(stay - usual.stay) <= change + tolerance, told("it stays for its duration", placement))
+    // With a path, times may decrease, as comments that enter early are placed first.
     guard rules.path == nil || request.time == moment else { return }
     let due = moment + usual.entry
     let delay = rules.overflow == .delay ? max(rules.maximumDelay, frame) : frame
-    require(placement.timeIn >= due - tolerance, told("nobody comes before their time", placement))
-    require(placement.timeIn <= due + delay + tolerance, told("nobody is later than may be", placement))
+    require(placement.timeIn >= due - tolerance, told("no comment enters before its time", placement))
+    require(placement.timeIn <= due + delay + tolerance, told("no comment enters after its latest time", placement))
   }
 
-  /// From the comment's time to its entry, and how long it is there, in seconds.
+  /// The time from the comment's time to its entry, and its time on screen, in seconds.
   private func usualTimes(
     of placement: Placement, for request: LaneRequest, isMoving: Bool
   ) -> (entry: Double, stay: Double) {

@@ -1,12 +1,12 @@
 import Nagare
 
-/// The rows that comments may be on, by the words of the documentation.
+/// The rows available to comments, according to the documentation.
 struct StageRows {
   /// Where the band at the top ends; 0 without one.
   let clearTop: Double
   /// Where the band at the bottom begins; the stage's height without one.
   let clearBottom: Double
-  /// Between these there are the rows of the area that are not kept clear: of bottom comments, and of all others.
+  /// The rows of the area that are not kept clear, for bottom comments and for all others.
   private let lower, upper: ClosedRange<Double>
 
   /// - Parameters:
@@ -32,9 +32,9 @@ struct StageRows {
     lower = lowerTop...max(clearBottom, lowerTop)
   }
 
-  /// The rows that a mode's comments are on.
+  /// The rows available to comments of a mode.
   func area(of mode: Comment.Mode) -> ClosedRange<Double> { mode == .bottom ? lower : upper }
 
-  /// How many rows these are.
+  /// The number of these rows.
   func height(of mode: Comment.Mode) -> Double { area(of: mode).upperBound - area(of: mode).lowerBound }
 }

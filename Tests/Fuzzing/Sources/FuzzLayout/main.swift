@@ -1,7 +1,7 @@
 import FuzzSupport
 import Nagare
 
-/// Lays out what the fuzzer makes up.
+/// Lays out each input.
 Fuzzer.run { start, count in
   _ = LayoutCheck(LayoutInput(UnsafeBufferPointer(start: start, count: count)))
   return 0

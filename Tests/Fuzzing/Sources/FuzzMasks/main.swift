@@ -2,8 +2,8 @@ import FuzzSupport
 import NagareMasks
 import NagarePixels
 
-/// Reads what the fuzzer makes up as a webmask, as the content of a segment, which gzip would guard with a checksum, and
-/// as a drawing.
+/// Reads each input as a webmask, as a decompressed segment, as the checksum of gzip rejects most inputs, and as a
+/// drawing.
 Fuzzer.run { start, count in
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   if let webmask = try? Webmask(bytes) {
@@ -25,6 +25,6 @@ private func check(_ masks: [WebmaskDrawing]) {
 
 private func check(_ outlines: MaskOutlines) {
   require(outlines.width >= 1 && outlines.height >= 1, "a drawing has a size")
-  let picture = outlines.mask(width: 48, height: 27)
-  require(picture.samples.count == 48 * 27, "a picture has all its samples")
+  let mask = outlines.mask(width: 48, height: 27)
+  require(mask.samples.count == 48 * 27, "a mask has all its samples")
 }

@@ -1,4 +1,4 @@
-/// Takes the fuzzer's bytes apart, from the first to the last; beyond the end there are zeros.
+/// Derives values from the fuzzer's bytes, in order. All bytes after the last are 0.
 public struct ByteReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -6,7 +6,7 @@ public struct ByteReader {
   /// A reader at the first byte.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Whether all bytes are taken.
+  /// Whether all bytes have been read.
   public var isAtEnd: Bool { position >= bytes.count }
 
   /// The next byte.
@@ -16,7 +16,7 @@ public struct ByteReader {
     return bytes[position - 1]
   }
 
-  /// One bit of a byte each.
+  /// The bits of the next byte, by number.
   public mutating func flags() -> (UInt8) -> Bool {
     let byte = byte()
     return { byte >> $0 & 1 != 0 }
@@ -25,10 +25,10 @@ public struct ByteReader {
   /// 0…65,535.
   public mutating func short() -> Int { Int(byte()) << 8 | Int(byte()) }
 
-  /// One of several values, each as likely as the others.
+  /// One of several values, chosen by the next byte.
   public mutating func choice<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
 
-  /// A usual number for most bytes, and for a few one that nobody passes on purpose.
+  /// A usual number for most bytes, and an unusual one for a few.
   /// - Parameter usual: the number for a byte of 0…239.
   public mutating func number(_ usual: (Double) -> Double) -> Double {
     let byte = byte()
@@ -40,7 +40,7 @@ public struct ByteReader {
     0.5, .leastNonzeroMagnitude,
   ]
 
-  /// The same for whole numbers.
+  /// A usual integer for most bytes, and an unusual one for a few.
   public mutating func integer(_ usual: (Int) -> Int) -> Int {
     let byte = byte()
     return byte < 248 ? usual(Int(byte)) : ByteReader.unusualIntegers[Int(byte) - 248]

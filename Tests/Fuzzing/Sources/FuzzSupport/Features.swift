@@ -1,8 +1,8 @@
 import CFeatures
 
-/// What inputs do that no instrumented code shows.
+/// Features of inputs that the coverage of instrumented code does not show.
 public enum Features {
-  /// Notes a value of something that has few values.
+  /// Notes a value of a property that has few values.
   public static func note(_ kind: StaticString, _ value: String) {
     // FNV-1a.
     var hash: UInt32 = 0x811C_9DC5

@@ -3,8 +3,8 @@ import Foundation
 
 /// libFuzzer, which calls a function with one input after the other.
 public enum Fuzzer {
-  /// Runs libFuzzer with the arguments of the command line until it has finished.
-  /// - Parameter test: what is called with each input; it gives 0.
+  /// Runs libFuzzer with the arguments of the command line, then exits.
+  /// - Parameter test: called with each input; returns 0.
   public static func run(_ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) -> Never {
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
@@ -12,8 +12,8 @@ public enum Fuzzer {
   }
 }
 
-/// Ends the process, which makes the input a find, if a rule does not hold. Optimised programs do not print what a
-/// precondition says.
+/// Ends the process if a rule does not hold, so that libFuzzer saves the input. Optimised programs do not print the
+/// message of a precondition.
 public func require(_ holds: Bool, _ rule: @autoclosure () -> String) {
   if holds { return }
   FileHandle.standardError.write(Data("broken: \(rule())\n".utf8))

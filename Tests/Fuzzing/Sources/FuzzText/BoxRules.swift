@@ -1,7 +1,7 @@
 import FuzzSupport
 import Nagare
 
-/// What must hold for the box of any text.
+/// Rules for the box of every text.
 enum BoxRules {
   private static let longestSide = 8_192
   private static let maxLines = 256

@@ -1,22 +1,22 @@
 import FuzzSupport
 import Nagare
 
-/// What must hold for the masks of any text.
+/// Rules for the masks of every text.
 enum CoverageRules {
-  /// - Parameter rightMargin: columns at the right of the box that are clear.
+  /// - Parameter rightMargin: the number of clear columns at the right of the box.
   static func check(_ coverage: TextCoverage, in box: ShapedText, rightMargin: Int) {
     let count = coverage.width * coverage.height
-    require(coverage.fill.count == count && coverage.outline.count == count, "masks have their size")
-    require(coverage.color.isEmpty || coverage.color.count == 4 * count, "colours have their size")
+    require(coverage.fill.count == count && coverage.outline.count == count, "masks have all their pixels")
+    require(coverage.color.isEmpty || coverage.color.count == 4 * count, "the coloured image has all its pixels")
     guard count > 0 else { return }
     let (above, below) = (Int((box.style.size / 4).rounded(.up)), Int((box.style.size / 2).rounded(.up)))
     require(
       coverage.left >= 2 && coverage.left + coverage.width <= box.width - rightMargin, "the box's sides are clear")
     require(
       coverage.top >= 1 - above && coverage.top + coverage.height <= box.height - 1 + below,
-      "ink reaches out of the box no farther than stacks may")
+      "ink leaves the box no farther than stacked marks may")
     if box.style.outline == 0 && box.style.shadow == 0 {
-      require(coverage.outline.allSatisfy { $0 == 0 }, "without outline and shadow the outline's mask is bare")
+      require(coverage.outline.allSatisfy { $0 == 0 }, "without outline and shadow, the outline's mask is empty")
     }
     // Layers in the text's own colour are fill without an outline.
     if box.style.outline > 0 && coverage.color.isEmpty {
@@ -26,11 +26,11 @@ enum CoverageRules {
   }
 
   /// - Parameters:
-  ///   - plain: a text where it stands.
-  ///   - quarter: the first of the drawings of its quarters, which is one column wider.
+  ///   - plain: the masks of a text.
+  ///   - quarter: the first of its masks for quarters of a pixel: not shifted, but one column wider.
   static func checkAgreement(_ plain: TextCoverage, _ quarter: TextCoverage) {
     require(
-      (plain.left, plain.top, plain.height) == (quarter.left, quarter.top, quarter.height), "quarters do not move")
+      (plain.left, plain.top, plain.height) == (quarter.left, quarter.top, quarter.height), "quarters stay in place")
     guard plain.width > 0 else { return }
     require(quarter.width == plain.width + 1, "quarters are one column wider")
     for y in 0..<plain.height {
@@ -38,7 +38,7 @@ enum CoverageRules {
       require(
         plain.fill[row..<row + plain.width].elementsEqual(quarter.fill[wideRow..<wideRow + plain.width])
           && plain.outline[row..<row + plain.width].elementsEqual(quarter.outline[wideRow..<wideRow + plain.width]),
-        "a drawing does not depend on what was drawn before")
+        "repeated drawing gives the same masks")
     }
   }
 

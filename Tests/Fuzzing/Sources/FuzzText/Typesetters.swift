@@ -2,14 +2,14 @@ import Foundation
 import FuzzSupport
 import Nagare
 
-/// What a typesetter is made with.
+/// The fonts of a typesetter.
 struct FontChoice: Hashable {
   enum Origin: UInt8, CaseIterable {
-    /// Those made for tests, emoji of layers among them.
+    /// Fonts made for tests, one of them with layered emoji.
     case made
-    /// The parts of fonts that come with the sources.
+    /// Subsets of real fonts in `Fixtures/fonts`.
     case bundled
-    /// Those of this machine.
+    /// The fonts of this machine.
     case installed
   }
 
@@ -22,19 +22,19 @@ struct FontChoice: Hashable {
   }
 }
 
-/// Typesetters, each made when it is first needed and kept: to open fonts takes longer than to draw.
+/// Typesetters, made on first use and kept, as opening fonts takes longer than drawing.
 enum Typesetters {
   // The fuzzer calls from one thread.
-  nonisolated(unsafe) private static var known: [FontChoice: Typesetter] = [:]
+  nonisolated(unsafe) private static var cache: [FontChoice: Typesetter] = [:]
 
   static func typesetter(_ choice: FontChoice) -> Typesetter {
-    if let found = known[choice] { return found }
+    if let found = cache[choice] { return found }
     let request = FontRequest(files: files(of: choice.origin), isBold: choice.isBold)
     do {
-      // One policy each, and so small a memory of glyphs that they are often drawn anew.
+      // One policy for each weight, and so small a cache that glyphs are often redrawn.
       let made = try Typesetter(
         fonts: request, missingGlyphs: choice.isBold ? .skip : .box, glyphCacheBytes: 1 << 16)
-      known[choice] = made
+      cache[choice] = made
       return made
     } catch {
       require(false, "the fonts can be opened: \(error)")

@@ -2,14 +2,14 @@ import Foundation
 import FuzzSupport
 import Nagare
 
-/// What must hold for a burn: it is complete and can be read, or it is not there.
+/// Rules for a burn: its output is complete and readable, or does not exist.
 enum BurnRules {
   private static let folder = URL(filePath: Scratch.folder)
     .appending(path: "nagare-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
   private static let font = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../Fixtures/NagareTest.ttf").standardizedFileURL.path
 
-  /// - Parameter frames: how many were decoded, all of them.
+  /// - Parameter frames: the number of frames in the video.
   static func check(_ path: String, frames: Int) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,13 +21,13 @@ enum BurnRules {
     job.overlay.fonts = FontRequest(files: [font])
     do {
       let report = try Burner(job).runAndWait()
-      require(report.isComplete, "nobody ended it")
-      require(report.frames == frames, "each frame comes out: \(report.frames) of \(frames)")
+      require(report.isComplete, "a burn that is not stopped is complete")
+      require(report.frames == frames, "every frame is written: \(report.frames) of \(frames)")
       try checkOutput(output, frames: report.frames)
     } catch {
-      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      require(left.isEmpty, "what failed leaves nothing: \(error), \(left)")
-      if case MediaError.readBackMismatch = error { require(false, "what is written is what is read: \(error)") }
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      require(files.isEmpty, "a failed burn leaves no files: \(error), \(files)")
+      if case MediaError.readBackMismatch = error { require(false, "the output is read back as written: \(error)") }
       throw error
     }
   }
@@ -38,6 +38,6 @@ enum BurnRules {
     while let packet = try demuxer.nextPacket() {
       if packet.streamIndex == demuxer.video.index { packets += 1 }
     }
-    require(packets == frames, "what was written can be read: \(packets) of \(frames)")
+    require(packets == frames, "all written frames can be read: \(packets) of \(frames)")
   }
 }

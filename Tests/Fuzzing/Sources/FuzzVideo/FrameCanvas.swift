@@ -1,6 +1,6 @@
 import Nagare
 
-/// A few plates in the corners of the picture, drawn as comments are.
+/// A few rectangles in the corners of the frame, drawn like comments.
 final class FrameCanvas {
   private let scene: SpriteScene
   private let blender = Blender()

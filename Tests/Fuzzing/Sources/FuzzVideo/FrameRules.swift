@@ -1,18 +1,18 @@
 import FuzzSupport
 import Nagare
 
-/// What must hold for the frames of a video.
+/// Rules for the decoded frames of a video.
 struct FrameRules {
-  /// Few enough to decode many inputs a second.
+  /// Few enough to decode many inputs per second.
   static let maxFrames = 12
-  /// Of pictures with more, the first alone is decoded.
-  static let manyPixels = 1 << 18
+  /// The number of pixels above which only the first frame is decoded.
+  static let maxPixels = 1 << 18
 
   private(set) var frames = 0
-  /// Whether all frames were looked at.
+  /// Whether all frames were decoded.
   private(set) var sawAll = false
 
-  /// Decodes frames, and draws on them as a burn does.
+  /// Decodes frames and draws on them like a burn.
   init(of demuxer: Demuxer, looksAhead: Bool) throws {
     let decoder = try VideoDecoder(of: demuxer, threads: 1, looksAhead: looksAhead)
     let plan = try FramePlan(for: decoder.description)
@@ -20,25 +20,25 @@ struct FrameRules {
     var canvas: FrameCanvas?
     var last: Int64?
     try decode(demuxer, decoder) { frame in
-      require(frame.width > 0 && frame.height > 0, "a picture has a size")
-      if let last { require(frame.timestamp > last, "time goes on") }
+      require(frame.width > 0 && frame.height > 0, "a frame has a size")
+      if let last { require(frame.timestamp > last, "timestamps increase") }
       last = frame.timestamp
-      guard plan.width * plan.height <= FrameRules.manyPixels else { return false }
+      guard plan.width * plan.height <= FrameRules.maxPixels else { return false }
       let adapted = try adapter.adapt(frame)
-      require((adapted.width, adapted.height) == (plan.width, plan.height), "frames have the size that they should")
+      require((adapted.width, adapted.height) == (plan.width, plan.height), "adapted frames have the planned size")
       let target = try adapter.target(for: adapted)
-      require(target.timestamp == frame.timestamp, "frames keep their times")
+      require(target.timestamp == frame.timestamp, "frames keep their timestamps")
       canvas = canvas ?? FrameCanvas(plan)
       let isDrawn = target.withView(plan.pixelFormat.alphaMode) { canvas?.draw(on: $0) } != nil
-      require(isDrawn, "what was made for drawing can be drawn on")
-      return frame.width * frame.height <= FrameRules.manyPixels
+      require(isDrawn, "the target frame can be drawn on")
+      return frame.width * frame.height <= FrameRules.maxPixels
     }
     Features.note("decoded", frames)
-    Features.note("damaged", demuxer.packetIssueCount)
+    Features.note("corrupt", demuxer.packetIssueCount)
     Features.note("drawn", plan.pixelFormatName)
   }
 
-  /// - Parameter body: called for each frame; says whether there may be more.
+  /// - Parameter body: called for each frame; false to stop.
   private mutating func decode(
     _ demuxer: Demuxer, _ decoder: VideoDecoder, _ body: (VideoFrame) throws -> Bool
   ) throws {

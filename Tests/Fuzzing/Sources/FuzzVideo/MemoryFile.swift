@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file without a name that holds one input after the other, for Linux, where each opening of its path begins anew.
+/// An unlinked file that holds one input after the other. On Linux, every opening of its path starts at its beginning.
 struct MemoryFile {
   private let descriptor: Int32
-  /// What it can be opened by, as often as one likes.
+  /// A path by which it can be opened repeatedly.
   let path: String
 
   init() throws {

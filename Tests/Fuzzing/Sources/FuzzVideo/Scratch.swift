@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where files are written that are there for a moment.
+/// The folder for short-lived files.
 enum Scratch {
-  /// Linux has a folder in memory; a disk would be written to a hundred times a second.
+  /// In memory on Linux, to spare the disk a hundred writes per second.
   static let folder = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
 }

@@ -4,38 +4,38 @@ import Nagare
 
 private let file = try MemoryFile()
 
-/// What is done with a file; its last byte says it, which most containers do not look at.
-private enum Way: UInt8 {
-  case decode, burn, pictures
+/// The use of an input, chosen by its last byte, which most containers ignore.
+private enum Use: UInt8 {
+  case decode, burn, sourceFrames
 
-  init(_ byte: UInt8) { self = Way(rawValue: byte % 3) ?? .decode }
+  init(_ byte: UInt8) { self = Use(rawValue: byte % 3) ?? .decode }
 }
 
-private func follow(_ way: Way) throws {
-  if way == .pictures { return try PictureRules.check(file.path) }
+private func test(_ use: Use) throws {
+  if use == .sourceFrames { return try FrameSourceRules.check(file.path) }
   let demuxer = try Demuxer(path: file.path)
   PacketRules.check(demuxer.video)
-  let video = try FrameRules(of: demuxer, looksAhead: way == .burn)
-  switch way {
+  let video = try FrameRules(of: demuxer, looksAhead: use == .burn)
+  switch use {
   case .decode: try PacketRules.check(try Demuxer(path: file.path))
   case .burn:
     guard video.sawAll, video.frames > 0 else { return }
     try BurnRules.check(file.path, frames: video.frames)
-  case .pictures: break
+  case .sourceFrames: break
   }
 }
 
-/// Reads what the fuzzer makes up as a video.
+/// Reads each input as a video.
 Fuzzer.run { start, count in
   guard count > 0, let start else { return 0 }
   file.fill(with: UnsafeRawBufferPointer(start: start, count: count))
-  let way = Way(start[count - 1])
-  Features.note("way", "\(way)")
+  let use = Use(start[count - 1])
+  Features.note("use", "\(use)")
   do {
-    try follow(way)
-    Features.note("fine", "\(way)")
+    try test(use)
+    Features.note("fine", "\(use)")
   } catch {
-    // Positions and names of streams are not what tells errors apart.
+    // Numbers, such as positions, do not make errors different.
     Features.note("error", "\(error)".filter { !$0.isNumber })
   }
   return 0

@@ -1,9 +1,9 @@
-// What an input did, for libFuzzer to look at beside the code that it reached: libraries that were built without its
-// instrumentation say it no other way. Inputs with something new are kept and varied.
+// Features of inputs, which libFuzzer considers in addition to code coverage: libraries built without instrumentation
+// have no coverage. Inputs with new features are kept and mutated.
 #pragma once
 #include <stdint.h>
 
 enum { feature_count = 1 << 14 };
 
-// Notes what is told apart by a number; of two with the same remainder only one is seen.
+// Notes a feature by its number. Numbers with the same remainder are one feature.
 void note_feature(uint32_t feature);

@@ -22,7 +22,7 @@ import Testing
     #expect(CommentLanguage.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 
-  @Test func languageIsUnknownUntilToldOtherwise() throws {
+  @Test func languageIsUnknownByDefault() throws {
     #expect(Comment(id: "1", time: 0, text: "x").language == .unknown)
     #expect(try read(item("x")).comments.map(\.language) == [.chinese])
   }

@@ -4,11 +4,11 @@ import TestSupport
 
 /// The files of `Fixtures/compressed`.
 enum CompressedFixture {
-  /// What comes out of the beginnings of a file, by zlib's own account.
+  /// The decompressed sizes of a file's prefixes, according to zlib.
   struct Cuts: Decodable {
-    /// By the length of the beginning: how many bytes come out.
+    /// The number of decompressed bytes, by the length of the prefix.
     var sizes: [Int]
-    /// Lengths at which nothing seems to be lost.
+    /// Prefix lengths at which the data seems complete.
     var ends: Set<Int>
   }
 
@@ -18,12 +18,12 @@ enum CompressedFixture {
     try Array(Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// What all whole files hold.
+  /// The content of all whole files.
   static func plain() throws -> CommentFile {
     try CommentReader.read(contentsOf: folder.appending(path: "plain.xml").path)
   }
 
-  /// Files that hold `plain.xml`.
+  /// The names of the files that hold all of `plain.xml`.
   static func wholeNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("whole-") }.sorted()
   }

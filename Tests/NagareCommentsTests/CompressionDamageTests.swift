@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct CompressionDamageTests {
-  /// What must hold whatever was done to a file that holds the plain comments.
+  /// Checks that a damaged file is read like the plain one, or with one problem at its end.
   ///
-  /// - Returns: what was read, if anything.
+  /// - Returns: the file; nil if it cannot be read.
   @discardableResult
   private func check(
     _ bytes: [UInt8], against plain: CommentFile, _ comment: @autoclosure () -> String
@@ -17,7 +17,7 @@ import Testing
     return file
   }
 
-  @Test func beginningsGiveTheCommentsThatCameOut() throws {
+  @Test func prefixesGiveTheDecompressedComments() throws {
     let plain = try CompressedFixture.bytes("plain.xml")
     let cuts = try CompressedFixture.cuts()
     #expect(cuts.count == 6)
@@ -25,11 +25,11 @@ import Testing
       let bytes = try CompressedFixture.bytes(name)
       #expect(cut.sizes.count == bytes.count)
       for (count, size) in cut.sizes.enumerated().dropFirst() {
-        // Without a mark at its start, it takes some text to be taken for a deflate stream, or for zlib's.
+        // A deflate stream has no signature, and is recognised by its first 32 decompressed bytes.
         let isKnown = size >= (name.contains("deflate-6") ? 32 : 1)
-        let beginning = Array(bytes.prefix(count))
+        let prefix = Array(bytes.prefix(count))
         guard isKnown else {
-          #expect(throws: CommentReadError.self, "\(name) \(count)") { try read(beginning, format: nil) }
+          #expect(throws: CommentReadError.self, "\(name) \(count)") { try read(prefix, format: nil) }
           continue
         }
         var expected = try read(Array(plain.prefix(size)))
@@ -38,13 +38,13 @@ import Testing
           let place = CommentPosition(offset: size, line: lines.count, column: lines[lines.count - 1].count + 1)
           expected.problems.append(CommentProblem(position: place, reason: .compressedDataEnds))
         }
-        #expect(try read(beginning) == expected, "\(name) \(count)")
+        #expect(try read(prefix) == expected, "\(name) \(count)")
       }
     }
   }
 
   @Test(arguments: try CompressedFixture.wholeNames())
-  func cutAnywhereNothingIsInventedOrLostInSilence(name: String) throws {
+  func truncationInventsNothingAndIsReported(name: String) throws {
     let (bytes, plain) = try (CompressedFixture.bytes(name), CompressedFixture.plain())
     let ends = try CompressedFixture.cuts()[name]?.ends ?? []
     for count in 1..<bytes.count where !ends.contains(count) {
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: try CompressedFixture.wholeNames())
-  func changedAnywhereNothingIsLostInSilence(name: String) throws {
-    // Raw deflate has no checksum: a change in it cannot always be seen.
+  func changedBytesLoseNothingSilently(name: String) throws {
+    // Raw deflate has no checksum, so changes cannot always be detected.
     if name.contains("deflate-") { return }
     let (bytes, plain) = try (CompressedFixture.bytes(name), CompressedFixture.plain())
     for index in bytes.indices {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func cutWithinTheChecksumLosesNoComment() throws {
+  @Test func truncatedChecksumLosesNoComment() throws {
     let plain = try CompressedFixture.plain()
     for name in ["whole-gzip.gz", "whole-zlib-6.zz"] {
       let file = try read(CompressedFixture.bytes(name).dropLast(), format: nil)
@@ -77,10 +77,10 @@ import Testing
     }
   }
 
-  @Test func archiveWithoutItsDirectoryIsReadByItsFirstFile() throws {
+  @Test func archiveWithoutDirectoryIsReadFromItsFirstFile() throws {
     let plain = try CompressedFixture.plain()
     for name in try CompressedFixture.wholeNames() where name.hasPrefix("whole-zip-") && name.hasSuffix(".zip") {
-      // The archive within zip-in-zip is whole.
+      // The inner archive of zip-in-zip stays whole.
       let bytes = try CompressedFixture.bytes(name)
       let directory = try #require(bytes.indices.last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
       let first = name.contains("macos") ? bytes.indices.first { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) } : nil
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func bytesBehindTheDataAreReported() throws {
+  @Test func trailingBytesAreReported() throws {
     for name in ["whole-gzip.gz", "whole-zlib-6.zz", "whole-deflate-6.deflate"] {
       let file = try read(CompressedFixture.bytes(name) + [1, 2, 3], format: nil)
       #expect(try file.comments == CompressedFixture.plain().comments, "\(name)")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func dataOfWhichNothingComesOutIsAnError() {
+  @Test func dataThatDecompressesToNothingIsAnError() {
     for bytes in [
       [0x1F, 0x8B], [0x1F, 0x8B, 8, 0], [0x78, 0x9C, 0], [0x78, 0x01, 0xFF], Array("PK\u{3}\u{4}".utf8),
     ] {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func archivesWithManyChangesAreReadWithoutACrash() throws {
+  @Test func corruptArchivesAreReadWithoutACrash() throws {
     let plain = try CompressedFixture.plain()
     let archives = try CompressedFixture.wholeNames().filter { $0.hasSuffix(".zip") }.map(CompressedFixture.bytes)
     let values: [UInt8] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 0x50, 0x4B, 0x7F, 0x80, 0xFF]
@@ -129,7 +129,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       var bytes = archives[Int(seed) % archives.count]
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
-        // Without its first bytes it is no archive. Half of the changes are where the directory is.
+        // The signature is kept. About half of the changes are near the directory.
         let first = Bool.random(using: &generator) ? 4 : bytes.count * 2 / 3
         let value = values[Int.random(in: 0..<values.count, using: &generator)]
         bytes[Int.random(in: first..<bytes.count, using: &generator)] = value

@@ -8,7 +8,7 @@ import Testing
     return #expect(throws: CommentReadError.self) { try read(bytes, format: nil) }
   }
 
-  /// What comes out with a limit of its own.
+  /// The decompressed bytes with another limit.
   private func content(_ bytes: [UInt8], limit: Int) throws(CommentReadError) -> (bytes: [UInt8], isComplete: Bool) {
     let result = bytes.withUnsafeBytes { buffer in
       Result<([UInt8], Bool), CommentReadError> { () throws(CommentReadError) in
@@ -24,7 +24,7 @@ import Testing
     let expected = try CompressedFixture.plain()
     #expect(try CommentReader.read(contentsOf: FixtureFiles.path("compressed/\(name)")) == expected)
     #expect(try read(CompressedFixture.bytes(name), format: nil) == expected)
-    #expect(try read(CompressedFixture.bytes(name)) == expected, "with a format that is given")
+    #expect(try read(CompressedFixture.bytes(name)) == expected, "with a given format")
   }
 
   @Test func everyContainerHasFixtures() throws {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func contentThatIsNotCompressedIsNotCopied() throws {
+  @Test func uncompressedContentIsNotCopied() throws {
     for text in ["<i>\(item())</i>", "x^2 is text, not zlib", "{\"a\":1}", "7z\u{BC}\u{AF}\u{27}\u{1C}\0\0"] {
       try Array(text.utf8).withUnsafeBytes { buffer in
         let content = try ContentBytes(buffer)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func storedFileOfArchiveIsNotCopied() throws {
+  @Test func storedFileOfAnArchiveIsNotCopied() throws {
     try CompressedFixture.bytes("whole-zip-in-zip.zip").withUnsafeBytes { buffer in
       let content = try ContentBytes(buffer, limit: 0)
       let offset = try content.bytes.baseAddress.map { try $0 - #require(buffer.baseAddress) }
@@ -55,14 +55,14 @@ import Testing
     }
   }
 
-  @Test func fewBytesThatComeOutAreNoProofOfADeflateStream() throws {
+  @Test func deflateStreamIsRecognisedBy32DecompressedBytes() throws {
     let bytes = try CompressedFixture.bytes("whole-deflate-6.deflate")
     let cut = try #require(try CompressedFixture.cuts()["whole-deflate-6.deflate"])
     #expect(cut.sizes.contains(31) && cut.sizes.contains(32))
     for (count, size) in cut.sizes.enumerated() {
-      let beginning = Array(bytes.prefix(count))
-      let content = try content(beginning, limit: 1_000)
-      #expect((content.bytes == beginning && content.isComplete) == (size < 32), "\(count)")
+      let prefix = Array(bytes.prefix(count))
+      let content = try content(prefix, limit: 1_000)
+      #expect((content.bytes == prefix && content.isComplete) == (size < 32), "\(count)")
     }
   }
 
@@ -73,27 +73,27 @@ import Testing
     #expect("\(CommentReadError.compressed(.fileCount(2)))" == "the zip archive has 2 files instead of one")
   }
 
-  @Test func archivesThatCannotBeReadSayWhy() throws {
+  @Test func unreadableArchivesGiveTheReason() throws {
     #expect(try error("encrypted.zip") == .compressed(.encrypted))
     #expect(try error("bzip2.zip") == .compressed(.method(12)))
     #expect("\(DecompressionError.method(12))" == "the zip archive uses an unsupported compression method: bzip2")
     #expect("\(DecompressionError.method(77))" == "the zip archive uses an unsupported compression method: 77")
   }
 
-  @Test func contentOfNoBytesIsEmpty() throws {
+  @Test func emptyCompressedContentIsAnError() throws {
     for name in ["empty.gz", "empty.zz", "empty-file.zip"] { #expect(try error(name) == .empty, "\(name)") }
   }
 
-  @Test func foreignContentIsNamedInsideToo() throws {
+  @Test func decompressedForeignContentIsNamed() throws {
     #expect(try error("deflate-of-picture.deflate") == .unrecognised(.image))
   }
 
-  @Test func twoLevelsAreTheMost() throws {
+  @Test func moreThanTwoLevelsAreRefused() throws {
     #expect(CommentLimits.compressionLevels == 2)
     #expect(try error("three-levels.gz") == .compressed(.tooDeep))
   }
 
-  @Test func limitIsTheMostThatComesOut() throws {
+  @Test func limitAppliesToTheDecompressedSize() throws {
     let plain = try CompressedFixture.bytes("plain.xml")
     for name in ["whole-gzip.gz", "whole-gzip-members.gz", "whole-zlib-6.zz", "whole-zip-deflated.zip"] {
       let bytes = try CompressedFixture.bytes(name)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func limitIsForAllLevelsTogether() throws {
+  @Test func limitAppliesToAllLevelsTogether() throws {
     let (plain, inner) = try (CompressedFixture.bytes("plain.xml"), CompressedFixture.bytes("whole-gzip.gz"))
     let bytes = try CompressedFixture.bytes("whole-gzip-in-zip.zip")
     let both = plain.count + inner.count
@@ -112,14 +112,14 @@ import Testing
     #expect(throws: CommentReadError.compressed(.tooLarge)) { try content(bytes, limit: both - 1) }
   }
 
-  /// 7 KB that would come to 4 GiB.
+  /// 7 KB that would decompress to 4 GiB.
   @Test(.timeLimit(.minutes(5))) func bombIsRefusedWithinTheLimit() throws {
     let start = ContinuousClock.now
     #expect(try error("bomb.gz") == .compressed(.tooLarge))
     #expect(ContinuousClock.now - start < .seconds(120 * Sanitizer.patience))
   }
 
-  @Test func archivesOfOtherProgramsAreNamed() {
+  @Test func unsupportedArchivesAreNamed() {
     let leads: [[UInt8]] = [
       [0x28, 0xB5, 0x2F, 0xFD, 0, 0], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
       Array("Rar!\u{1A}\u{7}\0".utf8),

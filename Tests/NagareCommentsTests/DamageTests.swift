@@ -18,7 +18,7 @@ import Testing
     "", "", "<note ts=\"1\">x</note>", "<!-- <d p=\"\"> -->", "<note a='<d p=\"1\">'/>", "</i>", "<i>", "\r",
   ]
 
-  /// A file of good and damaged items, a few of them on the same line.
+  /// A file of good and damaged items, some of them on the same line.
   private struct Mixture {
     var xml = ""
     var times: [Double] = []
@@ -41,7 +41,7 @@ import Testing
           line += 1
         }
       }
-      // Without it a broken last item could be unclosed or truncated, which is the same to this test.
+      // The last item is good, so that the end of the file truncates no damaged one.
       xml += item("last", time: "5000") + "\n</i>"
       times.append(5_000)
     }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// Each of these made some simpler scanner look to the end of the file for every tag.
+  /// Each of these makes a simple scanner search to the end of the file for every tag.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
@@ -123,7 +123,7 @@ import Testing
       let content = item("first") + String(repeating: unit, count: bytes / unit.utf8.count) + item("last")
       return try ContinuousClock().measure { _ = try read(content) }
     }
-    // Four times the length would be sixteen times the work. The seconds are for a busy machine.
+    // Quadratic time would be sixteen times as long. The seconds are for a busy machine.
     #expect(try elapsed(bytes: 4_000_000) < elapsed(bytes: 1_000_000) * 10 + .seconds(2))
   }
 }

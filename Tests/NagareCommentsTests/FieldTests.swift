@@ -56,14 +56,14 @@ import Testing
   }
 
   @Test(arguments: ["big", "nan", ""])
-  func sizeThatIsNoNumberIsTheUsual(size: String) throws {
+  func invalidSizeIsTheDefault(size: String) throws {
     let file = try read(item(size: size))
     #expect(file.comments.map(\.size) == [25])
     #expect(file.fieldProblems.map(\.field) == [.size])
     #expect(file.fieldProblems.map(\.value) == [size])
   }
 
-  @Test func fieldThatIsBadIsNoItem() throws {
+  @Test func badFieldsAreNotCountedAsItems() throws {
     let file = try read(item(mode: "x", size: "y", color: "undefined") + item(time: "x", color: "undefined") + item(""))
     #expect(file.comments.count == 1)
     #expect(file.problems.map(\.reason) == [.time("x")])
@@ -72,7 +72,7 @@ import Testing
     #expect(file.itemCount == 3)
   }
 
-  @Test func fieldsOfACommentThatIsNotKeptAreNotReportedWithTheNext() throws {
+  @Test func badFieldsOfOmittedCommentsAreNotReported() throws {
     let file = try read(item("", color: "a") + "\n" + item(time: "x", color: "b") + "\n" + item(color: "c"))
     #expect(file.fieldProblems.map(\.value) == ["c"])
     #expect(file.fieldProblems.map(\.position.line) == [3])
@@ -94,7 +94,7 @@ import Testing
     #expect(try read(item(color: written)).comments.map(\.color) == [color])
   }
 
-  @Test func whiteWithAnOpacityIsWhiteInEveryDecimalFormat() throws {
+  @Test func whiteWithAlphaIsWhiteInEveryDecimalFormat() throws {
     let files: [(content: String, format: CommentFormat)] = [
       ("[{\"c\":\"1,4294967295,1,25\",\"m\":\"x\"}]", .acfunJSON),
       ("[{\"position\":1000,\"color\":4294967295,\"mode\":1,\"size\":25,\"body\":\"x\"}]", .acfunJSON),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["", "#FFFFFF", "red", "1.5", "-1", "16777216", "255256255", "256000000", "268435455", "4294967296"])
-  func colorThatIsNeitherFormIsWhite(color: String) throws {
+  func invalidColorIsWhite(color: String) throws {
     let file = try read(item(color: color))
     #expect(file.comments.map(\.color) == [0xFFFFFF])
     #expect(file.problems.isEmpty)
@@ -149,7 +149,7 @@ import Testing
     #expect(file.comments.count == 1)
   }
 
-  @Test func missingIdentifierIsThePlaceAmongAllItems() throws {
+  @Test func missingIdentifierIsThePositionAmongAllItems() throws {
     let file = try read("<d p=\"2,1,25,1\">a</d><d>bad</d><d p=\"1,1,25,1\"/>" + item(time: "0", id: ""))
     #expect(file.comments.map(\.id) == [CommentID(position: 4), CommentID(position: 1)])
     #expect(file.comments.map(\.id.description) == ["#4", "#1"])

@@ -3,7 +3,7 @@ import NagareComments
 import TestSupport
 import Testing
 
-/// What `Fixtures/damaged/expected.json` says of a file; `times` and `texts` are in the order of the file.
+/// An entry of `Fixtures/damaged/expected.json`; `times` and `texts` are in the order of the file.
 private struct Expectation: Decodable {
   var good: Int
   var bad: [Int]
@@ -28,7 +28,7 @@ private struct Expectation: Decodable {
     }
   }
 
-  /// An empty file counts as one without comments.
+  /// Reads a file. An empty one counts as a file without comments.
   private static func read(_ path: String) throws -> CommentFile {
     do {
       return try CommentReader.read(contentsOf: path)

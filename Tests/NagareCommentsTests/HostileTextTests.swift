@@ -14,7 +14,7 @@ import Testing
       [0xF0, 0x9F], [0xCC],
     ]
 
-  /// A text of a few fragments, some of them many times over.
+  /// A text of some fragments, a few of them repeated many times.
   private func hostileText(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 1...40, using: &generator) {
@@ -46,7 +46,7 @@ import Testing
     return scalar.value != 0x202D && scalar.value != 0x202E && !properties.isNoncharacterCodePoint
   }
 
-  @Test func everyTextIsWithinTheLimitsAndStaysAsItIs() {
+  @Test func normalizedTextIsWithinTheLimitsAndStable() {
     for seed in 0..<6_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let bytes = hostileText(using: &generator)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// The fast path of readers takes these as they are.
+  /// The readers' fast path keeps plain texts unchanged.
   @Test func plainTextsAreNotChangedByCleaning() {
     for seed in 0..<6_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func noRunOfACharacterThatIsPlainIsChangedByCleaning() {
+  @Test func plainRunsOfACharacterAreNotChangedByCleaning() {
     var wrong: [UInt32] = []
     for scalar in (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
       let bytes = Array(String(repeating: String(scalar), count: CommentLimits.marksPerBase + 1).utf8)

@@ -3,17 +3,17 @@ import NagareComments
 import Testing
 
 @Suite struct LimitTests {
-  @Test func picturesBeyondTheLimitOfAFileAreLeftOut() throws {
+  @Test func imagesBeyondTheLimitOfAFileAreIgnored() throws {
     #expect(CommentLimits.allImageBytes == 64 << 20)
-    let picture = [UInt8](repeating: 7, count: CommentLimits.imageBytes)
-    let count = CommentLimits.allImageBytes / picture.count
+    let image = [UInt8](repeating: 7, count: CommentLimits.imageBytes)
+    let count = CommentLimits.allImageBytes / image.count
     let (last, next) = (String(count - 1), String(count))
 
     let twitch = try readTwitch(
-      [chatComment(fragments: [("a", last), ("b", next)])], own: (0...count).map(String.init), data: picture)
+      [chatComment(fragments: [("a", last), ("b", next)])], own: (0...count).map(String.init), data: image)
     #expect(twitch.comments.map { $0.emotes.map(\.image.id) } == [[last]])
 
-    let data = Data(picture).base64EncodedString()
+    let data = Data(image).base64EncodedString()
     var lines = ""
     for id in 0...count { lines += "{\"image\":{\"id\":\"\(id)\",\"data\":\"\(data)\"}}\n" }
     let emotes = [last, next].enumerated().map { "{\"start\":\($0),\"count\":1,\"image\":\"\($1)\"}" }
@@ -22,7 +22,7 @@ import Testing
     #expect(ours.comments.map { $0.emotes.map(\.image.id) } == [[last]])
   }
 
-  @Test func formatMustShowWithinTheFirstBytes() throws {
+  @Test func formatIsDetectedWithinTheFirstBytes() throws {
     #expect(CommentLimits.detectionBytes == 1 << 20)
     func file(itemAt offset: Int) -> String {
       "<x>" + String(repeating: " ", count: offset - 3) + item()

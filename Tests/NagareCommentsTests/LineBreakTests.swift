@@ -5,19 +5,19 @@ import Testing
   private static let newlines = ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"]
 
   @Test(arguments: newlines)
-  func newlinesBreakLinesWhereTheyAreInTheSet(newline: String) {
+  func newlinesInTheSetBreakLines(newline: String) {
     #expect(normalized("a\(newline)b", .newlines) == "a\nb")
     #expect(normalized("a\(newline)\(newline)b", .newlines) == "a\n\nb")
   }
 
   @Test(arguments: newlines)
-  func newlinesAreSpacesElsewhere(newline: String) {
+  func newlinesNotInTheSetAreSpaces(newline: String) {
     #expect(normalized("a\(newline)b", []) == "a b")
     #expect(normalized("a\(newline)b", [.escapedLineFeeds, .escapedReturns, .slashes]) == "a b")
   }
 
   @Test(arguments: newlines)
-  func lineFeedsAloneBreakLinesOfNiconico(newline: String) throws {
+  func onlyLineFeedsBreakLinesOfNiconico(newline: String) throws {
     let text = newline.utf8.last == 0x0A ? "a\nb" : "a b"
     #expect(normalized("a\(newline)b", .niconico) == text)
     let escaped = newline.unicodeScalars.map { "&#\($0.value);" }.joined()
@@ -33,7 +33,7 @@ import Testing
     }.joined()
   }
 
-  @Test func verticalTabsAndFormFeedsAreControlsLikeOthers() {
+  @Test func verticalTabsAndFormFeedsAreRemoved() {
     #expect(normalized("a\u{B}b\u{C}c", .all) == "abc")
   }
 
@@ -41,7 +41,7 @@ import Testing
     arguments: [
       ("a\\nb", LineBreaks.escapedLineFeeds), ("a\\rb", .escapedReturns), ("a/nb", .slashes),
     ])
-  func eachEscapeBreaksLinesOnlyWhereItIsInTheSet(written: String, one: LineBreaks) {
+  func eachEscapeBreaksLinesOnlyIfInTheSet(written: String, one: LineBreaks) {
     #expect(normalized(written, one) == "a\nb")
     #expect(normalized(written, .all) == "a\nb")
     #expect(normalized(written, .all.subtracting(one)) == written)
@@ -61,14 +61,14 @@ import Testing
     #expect(normalized("/n/n", .all) == "\n\n")
   }
 
-  @Test func whatIsDroppedNeitherHidesAnEscapeNorMakesOne() {
+  @Test func removedCharactersNeitherHideNorFormEscapes() {
     #expect(normalized("a\\\0nb", .all) == "a\nb")
     #expect(normalized("a\\\u{202E}r\0\\\0nb", .all) == "a\nb")
     #expect(normalized("a\r\0\nb", .all) == "a\nb")
     #expect(normalized("a/\0/nb", .all) == "a//nb")
   }
 
-  @Test func escapeAtTheEndIsNotLookedForBeyondIt() {
+  @Test func incompleteEscapeAtTheEndIsKept() {
     for written in ["a\\", "a/", "a\\r\\", "\\", "/", "a\r", ""] {
       let expected = written.replacing("\\r", with: "\n").replacing("\r", with: "\n")
       #expect(normalized(written, .all) == expected)

@@ -1,9 +1,9 @@
 import NagareComments
 
-/// Swift Testing has a type of that name too.
+/// Swift Testing has a type of the same name.
 typealias Comment = NagareComments.Comment
 
-/// Reads XML as a file of that content would be.
+/// Reads XML like the content of a file.
 func read(_ xml: String, format: CommentFormat? = .bilibiliXML) throws(CommentReadError) -> CommentFile {
   try read(Array(xml.utf8), format: format)
 }
@@ -17,7 +17,7 @@ func read(_ bytes: [UInt8], format: CommentFormat? = .bilibiliXML) throws(Commen
   return try result.get()
 }
 
-/// A problem without its place in bytes.
+/// The line and reason of a problem.
 struct Bad: Equatable {
   let line: Int?
   let reason: CommentProblem.Reason
@@ -40,7 +40,7 @@ func item(
   "<d p=\"\(time),\(mode),\(size),\(color),1626077354,0,5bd04b14,\(id),10\">\(text)</d>"
 }
 
-/// The text of the only comment.
+/// The text of a comment with this content; nil if it is not read.
 func text(_ xml: String, mode: String = "1") throws -> String? {
   let file = try read(item(xml, mode: mode))
   return file.comments.count == 1 && file.problems.isEmpty ? file.comments[0].text : nil

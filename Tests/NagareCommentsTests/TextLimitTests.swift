@@ -2,7 +2,7 @@ import NagareComments
 import Testing
 
 @Suite struct TextLimitTests {
-  /// General categories Mn, Mc and Me, of one to four bytes in UTF-8.
+  /// Marks of the general categories Mn, Mc and Me, of two to four bytes in UTF-8.
   static let marks: [Unicode.Scalar] = [
     "\u{301}", "\u{489}", "\u{5B0}", "\u{64B}", "\u{E49}", "\u{903}", "\u{1AB0}", "\u{20DD}", "\u{2DE0}", "\u{302A}",
     "\u{3099}", "\u{309A}", "\u{A670}", "\u{ABEC}", "\u{FB1E}", "\u{FE0F}", "\u{FE20}", "\u{11300}", "\u{1D165}",
@@ -32,7 +32,7 @@ import Testing
     #expect(try text(blocks + "bcd") == String(repeating: "\naaaaaa", count: 146) + "bc")
   }
 
-  @Test func manyLinesAreCut() throws {
+  @Test func linesBeyondTheLimitAreCut() throws {
     #expect(CommentLimits.textLines == 256)
     for newline in ["\\n", "\\r\\n", "/n", "\n", "\u{2029}"] {
       let lines = Array(repeating: "x", count: 300)
@@ -59,7 +59,7 @@ import Testing
     #expect(try text("a" + marks + "b")?.unicodeScalars.count == 18)
   }
 
-  @Test func whatIsDroppedDoesNotSeparateMarks() throws {
+  @Test func droppedScalarsDoNotSeparateMarks() throws {
     let some = repeated("\u{301}", 10)
     #expect(try text("a" + some + "\0" + some + "\u{202E}" + some)?.unicodeScalars.count == 17)
     #expect(try text("a" + some + "\\n" + some)?.unicodeScalars.count == 22)

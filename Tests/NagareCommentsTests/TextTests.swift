@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     "a\\nb", "a\\rb", "a/nb", "a\nb", "a\rb", "a\r\nb", "a\\r\\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a&#10;b",
   ])
-  func everyNewlineIsOneLineFeed(written: String) throws {
+  func everyLineBreakIsOneLineFeed(written: String) throws {
     #expect(try text(written) == "a\nb")
   }
 
@@ -55,7 +55,7 @@ import Testing
     "&", "a & b", "A&B", "&&&", "&;", "&nbsp;", "&unknown;", "&#;", "&#x;", "&#xZZ;", "&#-5;", "&#99999999;",
     "&#xD800;", "&amp", "&#65", "& amp;",
   ])
-  func ampersandThatStartsNothingIsText(written: String) throws {
+  func ampersandWithoutAnEntityIsText(written: String) throws {
     #expect(try text(written) == written)
   }
 
@@ -84,7 +84,7 @@ import Testing
       try text("[0,0,\"1-1\",4.5,\"a\\nb/n&lt;\u{1}\"]\r\n", mode: mode) == "[0,0,\"1-1\",4.5,\"a\\nb/n<\u{1}\"]\r\n")
   }
 
-  @Test func longScriptsAreCutLater() throws {
+  @Test func scriptsHaveALargerLimit() throws {
     let limit = CommentLimits.scriptCharacters
     #expect(try text(String(repeating: "a", count: limit), mode: "8")?.utf8.count == limit)
     #expect(try text(String(repeating: "a", count: limit + 1), mode: "8")?.utf8.count == limit)

@@ -44,7 +44,7 @@ import Testing
     #expect(file.itemCount == 1)
   }
 
-  @Test func commentThatNeverEndsHidesNothing() throws {
+  @Test func unclosedMarkupHidesNothing() throws {
     let (texts, bad) = try outcome("<i><!-- oops\n" + item("a") + "<![CDATA[\n" + item("b"))
     #expect(texts == ["a", "b"])
     #expect(bad.isEmpty)
@@ -78,7 +78,7 @@ import Testing
     "<d p=\"1,1,25,1\">cut", "<d p=\"1,1,25,1\"", "<d p=\"1,1,2", "<d p='1,1,2", "<d p=\"1,1,25,1\" user=\"so", "<d p=",
     "<d p=\"1,1,25,1\"><![CDATA[cut", "<d p=\"1,1,25,1\"><!-- cut",
   ])
-  func partThatWasCutDoesNotReachIntoTheNext(tail: String) throws {
+  func truncatedPartDoesNotAffectTheNext(tail: String) throws {
     let next = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<i>" + item("b") + item("<![CDATA[c]]><!-- -->") + "</i>"
     let (texts, bad) = try outcome("<i>\n" + item("a") + "\n" + tail + next)
     #expect(texts == ["a", "b", "c"])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["<note ts=\"1", "<note ts='1", "<note user=\"x\" time=\"1\">cut", "<!-- cut", "<![CDATA[cut"])
-  func foreignElementThatWasCutDoesNotReachIntoTheNextPart(tail: String) throws {
+  func truncatedForeignElementDoesNotAffectTheNextPart(tail: String) throws {
     let (texts, bad) = try outcome(item("a") + tail + "<?xml version=\"1.0\"?>\n<i>" + item("b") + item("c"))
     #expect(texts == ["a", "b", "c"])
     #expect(bad.isEmpty)

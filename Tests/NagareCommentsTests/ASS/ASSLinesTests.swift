@@ -2,7 +2,7 @@ import NagareComments
 import Testing
 
 @Suite struct ASSLinesTests {
-  /// An event as Nagare writes one for a line of a comment.
+  /// An event as written by Nagare for a line of a comment.
   private func line(
     _ name: String, _ text: String, style: String = "TOP", start: String = "0:00:01.00", tags: String = ""
   ) -> String {
@@ -30,7 +30,7 @@ import Testing
     #expect(try comments(line("2/3", "b")).map(\.text) == ["\nb\n"])
   }
 
-  @Test func otherCommentsAreNotJoined() throws {
+  @Test func linesOfDifferentCommentsAreNotJoined() throws {
     let pairs = [
       [line("1/2", "a"), line("1/2", "b")], [line("2/2", "a"), line("1/2", "b")],
       [line("1/2", "a"), line("2/3", "b")],
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["1/1", "0/2", "3/2", "1/257", "1/", "/2", "a/b", "1/2/3"])
-  func namesThatAreNoNumbersOfLinesAreSenders(name: String) throws {
+  func namesThatAreNotLineNumbersAreSenders(name: String) throws {
     let file = try read(line(name, "a") + line(name, "b"), format: .ass)
     #expect(file.comments.map(\.sender) == [name, name])
   }
@@ -53,14 +53,14 @@ import Testing
     #expect(file.comments.map(\.text.unicodeScalars.count) == [CommentLimits.textCharacters])
   }
 
-  @Test func damageBetweenLinesCostsThatLineOnly() throws {
+  @Test func damagedEventLosesOnlyItsLine() throws {
     let broken = line("2/3", "b", start: "soon")
     let file = try read(line("1/3", "a") + broken + line("3/3", "c") + line("", "d"), format: .ass)
     #expect(file.comments.map(\.text) == ["a\n\nc", "d"])
     #expect(file.problems.map(\.reason) == [.time("soon")])
   }
 
-  @Test func roundedSizesAreWhatWasMeant() throws {
+  @Test func roundedSizesAreRestored() throws {
     func size(_ pixels: String) throws -> Double? {
       let usual = line("", "a", tags: "\\fs28.13") + line("", "a", tags: "\\fs28.13")
       return try read(usual + line("", "b", tags: "\\fs" + pixels), format: .ass).comments.last?.size

@@ -43,11 +43,11 @@ import Testing
     ("x{\\move(1920,0,-90,0)}", .scroll), ("{\\fad(1,2)}{\\move(1920,0,-90,0)}x", .scroll),
     ("{\\move(1920,0,-90,0)\\move(-90,0,1920,0)}x", .scroll),
   ])
-  func tagsTellTheMode(text: String, mode: Comment.Mode) throws {
+  func tagsDetermineTheMode(text: String, mode: Comment.Mode) throws {
     #expect(try comment(text)?.mode == mode)
   }
 
-  @Test func stylesTellTheModeOfWhatIsPlaced() throws {
+  @Test func stylesDetermineTheMode() throws {
     #expect(try comment("{\\pos(960,900)}x", style: "TOP")?.mode == .top)
     #expect(try comment("{\\pos(960,20)}x", style: "BTM")?.mode == .bottom)
     #expect(try comment("{\\pos(960,20)}x", style: "R2L")?.mode == .scroll)
@@ -60,14 +60,14 @@ import Testing
     ("MSG", "{\\pos(20,900)}thanks"), ("message_box", "{\\move(20,900,20,800)}thanks"), ("SP", "{\\pos(1,1)}art"),
     ("Default", "{\\pos(1,1)\\frz30}art"), ("Default", "{\\pos(1,1)\\fry-5}art"),
   ])
-  func whatIsNoCommentIsIgnored(style: String, text: String) throws {
+  func eventsThatAreNotCommentsAreIgnored(style: String, text: String) throws {
     let file = try read([(style, text)])
     #expect(file.itemCount == 1)
     #expect(file.ignoredCount == 1)
   }
 
   @Test(arguments: ["{\\pos(1,1)\\p0}x", "{\\pos(1,1)\\frz0}x", "{\\pos(1,1)\\pbo5}x"])
-  func tagsThatChangeNothingDoNotHideAComment(text: String) throws {
+  func tagsWithoutEffectDoNotHideAComment(text: String) throws {
     #expect(try comment(text)?.text == "x")
   }
 
@@ -79,11 +79,11 @@ import Testing
     ("{\\t(0,1,\\clip(0,0,1,1)\\c&H112233&)\\c&H1&}x", 0x010000), ("x{\\c&H112233&}y", 0xFFFFFF),
     ("{\\c&H112233&}{\\b1}x{\\c&H1&}", 0x332211),
   ])
-  func coloursAreTurnedAround(tags: String, color: Int) throws {
+  func coloursAreBlueGreenRed(tags: String, color: Int) throws {
     #expect(try comment("{\\pos(1,1)}" + tags)?.color == UInt32(color))
   }
 
-  @Test func colourOfTheStyleHoldsWhereTheTextHasNone() throws {
+  @Test func colourOfTheStyleAppliesWithoutAColourTag() throws {
     #expect(try comment("{\\move(9,0,0,0)}x", style: "R2L")?.color == 0xFF0000)
     let decimal = "[V4+ Styles]\nFormat: Name, PrimaryColour, Fontsize\nStyle: R2L,255,40\n"
     let file = try NagareCommentsTests.read(
@@ -110,7 +110,7 @@ import Testing
     ("<&amp;/", "<&amp;/"), ("\\\u{2060}N\\\u{2060}h", "\\N\\h"), ("a\\\u{2060}\\h", "a\\ "),
     ("\\\u{2060}\\{a}", "\\{a}"), ("\\\u{2060}{\\b1}a", "\\a"), ("a\u{2060}b", "a\u{2060}b"),
   ])
-  func textIsWhatIsShown(text: String, shown: String) throws {
+  func textIsReadAsShown(text: String, shown: String) throws {
     #expect(try comment("{\\pos(1,1)}" + text)?.text == shown)
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(file.comments.map(\.time) == [seconds])
   }
 
-  @Test func asteriskOfOldScriptsBelongsToStylesOnly() throws {
+  @Test func asteriskIsRemovedFromStylesOnly() throws {
     func event(_ start: String, name: String) -> String {
       "Dialogue: 0,\(start),0:00:09.00,*TOP,\(name),0,0,0,,{\\pos(1,900)}x\n"
     }
@@ -136,7 +136,7 @@ import Testing
     #expect(file.problems.map(\.reason) == [.time("*0:00:02.00")])
   }
 
-  @Test func formatLineDecidesTheOrder() throws {
+  @Test func formatLineDeterminesTheOrder() throws {
     let file = try NagareCommentsTests.read(
       """
       [V4+ Styles]
@@ -169,7 +169,7 @@ import Testing
     #expect(file.comments.map(\.language) == [.unknown, .unknown, .unknown, .unknown])
   }
 
-  @Test func stylesBeyondTheLimitAreTheUsual() throws {
+  @Test func stylesBeyondTheLimitAreIgnored() throws {
     let count = CommentLimits.styles + 1
     let styles = (0..<count).map { "Style: S\($0),Sans,40,&H000000FF\n" }.joined()
     let events = (0..<count).map { "Dialogue: 0,0:00:01.00,0:00:09.00,S\($0),,0,0,0,,{\\pos(1,1)}x\n" }.joined()
@@ -178,7 +178,7 @@ import Testing
     #expect(file.comments.map(\.color) == Array(repeating: 0xFF0000, count: CommentLimits.styles) + [0xFFFFFF])
   }
 
-  @Test func eventThatIsCutOffIsTruncated() throws {
+  @Test func cutOffEventIsReportedAsTruncated() throws {
     let event = "Dialogue: 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(9,0,0,0)}x"
     for count in ["Dialogue:".count, 20, 45, event.count - 3] {
       let file = try NagareCommentsTests.read(Self.head + event + "\n" + event.prefix(count), format: .ass)

@@ -12,7 +12,7 @@ import Testing
     try read("[\(item)]", format: .acfunJSON).problems.first?.reason
   }
 
-  @Test func fieldsOfTheFirstShape() throws {
+  @Test func fieldsOfTheListAreRead() throws {
     let comment = try comment(c: "1.5,16711680,1,37,42,1437000000,9d2c-6f")
     #expect(
       comment
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [("1", Comment.Mode.scroll), ("2", .scroll), ("4", .bottom), ("5", .top)])
-  func modesAreBilibilis(number: String, mode: Comment.Mode) throws {
+  func modesAreThoseOfBilibili(number: String, mode: Comment.Mode) throws {
     #expect(try comment(c: "1,255,\(number),25").mode == mode)
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(try PositionedText(parsing: file.comments[3].text).text == "数组")
   }
 
-  @Test func fieldsOfAkDanmaku() throws {
+  @Test func fieldsOfAkDanmakuAreRead() throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/akdanmaku.json"))
     #expect(
       file.comments.prefix(2) == [
@@ -88,7 +88,7 @@ import Testing
     #expect(file.fieldProblems.map(\.value) == ["16777216"])
   }
 
-  @Test func returnsAreNewlines() throws {
+  @Test func carriageReturnsAreLineBreaks() throws {
     #expect(try comment(c: "1,255,1,25", m: "a\\rb\\\\rc\\r\\nd").text == "a\nb\nc\nd")
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try read("[[[\(item)]],\(item)]", format: .acfunJSON).comments.count == 2)
   }
 
-  @Test func bothListsOfAnAnswerAreRead() throws {
+  @Test func bothListsOfAResponseAreRead() throws {
     let comments = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/answer.json")).comments
     #expect(comments.map(\.time) == [0.25, 1.5, 90.061])
     #expect(comments.map(\.mode) == [.top, .scroll, .bottom])

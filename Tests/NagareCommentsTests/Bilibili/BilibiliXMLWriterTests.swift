@@ -18,7 +18,7 @@ import Testing
       sender: "abc", weight: 5, language: .chinese)
   }
 
-  @Test func everyFieldComesBack() throws {
+  @Test func everyFieldRoundTrips() throws {
     #expect(try again(comment()) == comment())
     var named = comment()
     named.senderName = "a \"b\" <c> & 'd'"
@@ -29,18 +29,18 @@ import Testing
     "a & b < c > d", "]]>", "<d p=\"1,1,25,1\">", "</d>", "a\nb", "a\\nb/nc\\rd", " 　spaces　 ", "\ttab", "&amp;", "😀",
     "\"'", "<!-- x -->", "<![CDATA[x]]>", "&#10;", "\u{FEFF}x",
   ])
-  func textComesBack(text: String) throws {
+  func textRoundTrips(text: String) throws {
     #expect(try again(comment(text)) == comment(text))
   }
 
-  @Test func scriptComesBackWithoutWhatXMLCannotHold() throws {
+  @Test func scriptLosesOnlyCharactersInvalidInXML() throws {
     var script = comment("[0,\"a\\nb\"]\r\n<&>\u{1}\u{FFFF}")
     script.mode = .code
     #expect(try again(script).text == "[0,\"a\\nb\"]\r\n<&>")
   }
 
   @Test(arguments: Comment.Mode.allCases)
-  func modeComesBack(mode: Comment.Mode) throws {
+  func modeRoundTrips(mode: Comment.Mode) throws {
     var comment = comment()
     comment.mode = mode
     #expect(try again(comment).mode == mode)
@@ -56,7 +56,7 @@ import Testing
     #expect(line == "<d p=\"\(written),1,25,16777215,0,0,,1\">x</d>\n")
   }
 
-  @Test func purchasesComeBack() throws {
+  @Test func purchasesRoundTrip() throws {
     var comments: [Comment] = []
     for (number, purchase) in [
       Purchase(kind: .superChat, price: 30.5, currency: "CNY"),
@@ -80,7 +80,7 @@ import Testing
     #expect(try read(document(comments), format: nil).comments == comments)
   }
 
-  @Test func purchasesAreElementsOfRecorders() {
+  @Test func purchasesAreWrittenLikeRecorders() {
     var comment = Comment(id: "1", time: 2, text: "hi", sender: "7")
     comment.senderName = "a"
     comment.duration = 60
@@ -99,7 +99,7 @@ import Testing
     #expect(try again(comment).id == comment.id)
   }
 
-  @Test func escapesOfOthersAreStillLineBreaksInAFilePutTogether() throws {
+  @Test func escapesInAnAppendedFileAreStillLineBreaks() throws {
     let other = "<?xml version=\"1.0\"?><i>" + item("a\\nb", time: "9") + "</i>"
     let texts = try read(document([comment("a\\nb")]) + other, format: nil).comments.map(\.text)
     #expect(texts == ["a\\nb", "a\nb"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProtobufDamageTests {
-  /// An item that is bad in one of many ways.
+  /// An item that is damaged in one of many ways.
   private func damaged(_ kind: Int, using generator: inout SeededGenerator) -> [UInt8] {
     var item = Wire.item("bad one", id: 9)
     switch kind {
@@ -23,12 +23,12 @@ import Testing
     return item
   }
 
-  @Test func goodItemsSurviveAndEachBadOneIsReportedAtItsPlace() throws {
+  @Test func goodItemsSurviveAndEachBadOneIsReportedAtItsOffset() throws {
     for seed in 0..<600 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var (bytes, ids, places) = ([] as [UInt8], [] as [String], [] as [Int])
       for number in 0..<Int.random(in: 2...40, using: &generator) {
-        // Of damage that touches other damage, nobody can say where one ends.
+        // Adjacent damaged items cannot be told apart.
         if places.last.map({ $0 >= bytes.count - 1 }) != true, Int.random(in: 0..<3, using: &generator) == 0 {
           places.append(bytes.count)
           bytes += damaged(Int.random(in: 0...11, using: &generator), using: &generator)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func cutAnywhereKeepsWhatCameBefore() throws {
+  @Test func truncationKeepsEveryCompleteItem() throws {
     let items = (0..<6).map { Wire.item("第\($0)\n", time: UInt64($0) * 70_000, id: UInt64($0) + 1) }
     let bytes = Array(items.joined())
     let ends = items.indices.map { items[...$0].joined().count }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func partThatWasCutDoesNotReachIntoTheNext() throws {
+  @Test func truncatedPartDoesNotAffectTheNext() throws {
     let first = Wire.item("a", id: 1)
     let part = first + Wire.item("b", id: 2)
     for count in 1..<part.count {
@@ -101,7 +101,7 @@ import Testing
       let content = Array([[UInt8]](repeating: unit, count: bytes / unit.count).joined())
       return try ContinuousClock().measure { _ = try read(content, format: .bilibiliProtobuf) }
     }
-    // Four times the length would be sixteen times the work. The second is for a busy machine. The lengths are short
+    // Quadratic time would be sixteen times as long. The second is for a busy machine. The lengths are short
     // because the testing library takes a backtrace of every error, caught or not.
     #expect(try elapsed(bytes: 400_000) < elapsed(bytes: 100_000) * 10 + .seconds(2))
   }

@@ -36,11 +36,11 @@ import Testing
     #expect(file.itemCount == 0)
   }
 
-  @Test func settingsOfAVideoAreNamed() {
+  @Test func videoSettingsAreNamed() {
     #expect(throws: CommentReadError.unrecognised(.bilibiliView)) { try readFixture("view.pb") }
   }
 
-  @Test func damagedSegmentIsReadAsFarAsItIsSound() throws {
+  @Test func damagedSegmentKeepsItsIntactComments() throws {
     let file = try readFixture("damaged.pb")
     #expect(file.comments.map(\.text) == ["全黑", "你好\n第二行", "下一段", "下一段"])
     #expect(file.problems.map(\.reason) == [.malformedMessage, .malformedMessage, .truncated])
@@ -49,12 +49,12 @@ import Testing
       file.fieldProblems == [FieldProblem(position: CommentPosition(offset: 115), field: .mode, value: "99")])
   }
 
-  @Test func zerosThatAreNotWrittenHaveTheirMeaning() throws {
+  @Test func omittedFieldsAreZero() throws {
     let comment = try only(Wire.field(7, "x"))
     #expect(comment == Comment(id: CommentID(position: 1), time: 0, color: 0, text: "x", language: .chinese))
   }
 
-  @Test func identifierIsTakenFromItsTextFirst() throws {
+  @Test func textOfTheIdentifierIsPreferred() throws {
     #expect(try only(Wire.field(1, 5) + Wire.field(7, "x") + Wire.field(12, "abc")).id == "abc")
     #expect(try only(Wire.field(1, 5) + Wire.field(7, "x")).id == "5")
     #expect(try only(Wire.field(1, UInt64(bitPattern: -5)) + Wire.field(7, "x")).id == "-5")
@@ -70,7 +70,7 @@ import Testing
     #expect(try only(Wire.elem(extra: Wire.field(2, written))).time == time)
   }
 
-  @Test func whiteWithAnOpacityIsWhite() throws {
+  @Test func whiteWithAlphaIsWhite() throws {
     #expect(try only(Wire.elem(extra: Wire.field(5, 0xFFFF_FFFF))).color == 0xFFFFFF)
   }
 
@@ -80,7 +80,7 @@ import Testing
     ([0x00], .malformedMessage), ([0x0C], .malformedMessage), ([0x3A, 0x7F], .malformedMessage),
     ([0x08] + [UInt8](repeating: 0xFF, count: 11), .malformedMessage),
   ])
-  func badMessageCostsOneComment(extra: [UInt8], reason: CommentProblem.Reason) throws {
+  func badMessageLosesOneComment(extra: [UInt8], reason: CommentProblem.Reason) throws {
     let file = try file(Wire.item("a") + Wire.item("bad", extra: extra) + Wire.item("b", time: 2_000))
     #expect(file.comments.map(\.text) == ["a", "b"])
     #expect(file.problems.map(\.reason) == [reason])
@@ -91,7 +91,7 @@ import Testing
     (Wire.field(3, 10), FieldProblem.Field.mode, "10"), (Wire.field(5, 1 << 24), .color, "16777216"),
     (Wire.field(5, .max), .color, "18446744073709551615"),
   ])
-  func badFieldCostsTheFieldAlone(extra: [UInt8], field: FieldProblem.Field, value: String) throws {
+  func badFieldLosesOnlyItself(extra: [UInt8], field: FieldProblem.Field, value: String) throws {
     let file = try file(Wire.item("a") + Wire.item("x", extra: extra) + Wire.item("b", time: 2_000))
     #expect(Set(file.comments.map(\.text)) == ["a", "x", "b"])
     #expect(file.comments.allSatisfy { $0.mode == .scroll })
@@ -100,7 +100,7 @@ import Testing
     #expect(file.fieldProblems == [FieldProblem(position: place, field: field, value: value)])
   }
 
-  @Test func unknownFieldsAreSteppedOver() throws {
+  @Test func unknownFieldsAreSkipped() throws {
     let group: [UInt8] = [0xA3, 0x01, 0x08, 0x05, 0xAB, 0x01, 0xAC, 0x01, 0xA4, 0x01]
     let fixed: [UInt8] = [0xA1, 0x01, 1, 2, 3, 4, 5, 6, 7, 8, 0xAD, 0x01, 1, 2, 3, 4]
     let extra = group + fixed + Wire.field(22, "x") + Wire.field(26, 5)
@@ -124,7 +124,7 @@ import Testing
     #expect(try file(Wire.item("")).emptyCount == 1)
   }
 
-  @Test func otherContentIsNotTakenForIt() {
+  @Test func otherContentIsNotProtobuf() {
     for content in ["\n", "\"abc\"", "* a list\n* of things that is long\n", "\n\nhello: (2) world", "\u{10}\u{1}x"] {
       #expect(throws: CommentReadError.self, "\(content)") { try file(Array(content.utf8), format: nil) }
     }

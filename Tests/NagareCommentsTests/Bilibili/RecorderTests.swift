@@ -22,7 +22,7 @@ import Testing
     #expect(comment.purchase == Purchase(kind: .superChat, price: 30, currency: "CNY"))
   }
 
-  @Test func giftIsReadWithWordsOfOurs() throws {
+  @Test func textOfAGiftIsItsNameAndCount() throws {
     let comment = try only("<gift ts=\"1\" user=\"a\" uid=\"7\" giftname=\"花\" giftcount=\"3\" />")
     #expect(comment.text == "花 ×3")
     #expect(comment.purchase == Purchase(kind: .gift, item: "花", count: 3))
@@ -36,7 +36,7 @@ import Testing
     #expect(comment.purchase == Purchase(kind: .membership, item: name, count: 2))
   }
 
-  @Test func toastLosesTheMarksOfTheName() throws {
+  @Test func toastLosesTheMarkersOfTheName() throws {
     let comment = try only(
       "<toast ts=\"1\" user=\"a\" uid=\"7\" unit=\"月\" count=\"1\" price=\"138000\" role=\"舰长\" level=\"3\">"
         + "&lt;%a%&gt; 开通了舰长</toast>")
@@ -64,7 +64,7 @@ import Testing
       ("price=\"1000\" cointype=\"金瓜子\"", 1), ("price=\"100\" cointype=\"银瓜子\"", 0), ("giftcount=\"2\"", nil),
       ("price=\"1000\" giftcount=\"99999999999999999999\"", 1), ("price=\"1000\" giftcount=\"-5\"", 1),
     ] as [(String, Double?)])
-  func giftIsPricedForAllPieces(attributes: String, yuan: Double?) throws {
+  func giftIsPricedForAllItems(attributes: String, yuan: Double?) throws {
     #expect(try only("<gift ts=\"1\" giftname=\"花\" \(attributes)/>").purchase?.price == yuan)
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(try only("<guard ts=\"1\" level=\"3\" count=\"2\" price=\"\(price)\"/>").purchase?.price == yuan)
   }
 
-  @Test func nameOfTheSenderOfACommentIsRead() throws {
+  @Test func senderNameIsRead() throws {
     let file = try read("<d p=\"1,1,25,1,0,0,7,0\" user=\"a&lt;\">x</d><d user=\"a&lt;\" p=\"2,1,25,1\">y</d>" + item())
     #expect(file.comments.map(\.senderName) == ["a<", "", "a<"])
     #expect(file.comments[0].sender == "7")
@@ -126,7 +126,7 @@ import Testing
     #expect(file.comments.map(\.sentAt) == [nil, nil, nil])
   }
 
-  @Test func cutAnywhereKeepsWhatCameBefore() throws {
+  @Test func truncationKeepsEveryCompleteItem() throws {
     let items = [
       "<d p=\"1,1,25,1\">x</d>", "<sc ts=\"2\">y</sc>", "<gift ts=\"3\" giftname=\"花\"/>", "<sc ts=\"4\">z</sc>",
     ]

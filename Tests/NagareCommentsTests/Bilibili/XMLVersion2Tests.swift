@@ -25,14 +25,14 @@ import Testing
     ("1,0,5,99,25,255", FieldProblem.Field.mode, "99"), ("1,0,5,1,big,255", .size, "big"),
     ("1,0,5,1,25,red", .color, "red"), ("1,0,5,1,25,255,x", .date, "x"), ("1,0,5,1,25,255,0,y", .pool, "y"),
   ])
-  func badFieldCostsTheFieldAlone(p: String, field: FieldProblem.Field, value: String) throws {
+  func badFieldLosesOnlyItself(p: String, field: FieldProblem.Field, value: String) throws {
     let file = try item(p)
     #expect(file.comments.map(\.time) == [0.005])
     #expect(file.fieldProblems.map(\.field) == [field])
     #expect(file.fieldProblems.map(\.value) == [value])
   }
 
-  @Test func fixtureIsFoundByItsDeclaration() throws {
+  @Test func versionIsDetectedByTheDeclaration() throws {
     let file = try readFixture("version2.xml")
     #expect(file.format == .bilibiliXML2)
     #expect(file.comments.map(\.text) == ["a < b", "你好", "晚"])
@@ -40,14 +40,14 @@ import Testing
     #expect(try throughNDJSON(file.comments) == file.comments)
   }
 
-  @Test func versionIsToldByTheOrderOfTheFields() throws {
+  @Test func versionIsDetectedByTheOrderOfTheFields() throws {
     let second = "<d p=\"1900000000000000001,0,1250,1,25,16777215,1767225600,0,abc\">x</d>"
     #expect(try read("<i>" + second, format: nil).format == .bilibiliXML2)
     #expect(try read("<i><d p=\"bad\">x</d>" + second, format: nil).format == .bilibiliXML2)
     #expect(try read("<i><d p=\"bad\">x</d>" + NagareCommentsTests.item(), format: nil).format == .bilibiliXML)
   }
 
-  @Test func filesOfBothVersionsAreOne() throws {
+  @Test func concatenatedVersionsAreOneFile() throws {
     let first = NagareCommentsTests.item("a", time: "3")
     let second = "<d p=\"1900000000000000001,0,1250,1,25,16777215,1767225600,0,abc\">b</d>"
     for content in [first + second, second + first] {

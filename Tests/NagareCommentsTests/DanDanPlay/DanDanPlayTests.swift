@@ -13,14 +13,14 @@ import Testing
     try read("{\"comments\":[\(item)]}", format: .dandanplayJSON).problems.first?.reason
   }
 
-  @Test func fourFields() throws {
+  @Test func fourFieldsAreRead() throws {
     #expect(
       try comment(p: "12.34,1,16711680,[BiliBili]abcd1234")
         == Comment(
           id: "7", time: 12.34, color: 0xFF0000, text: "好", sender: "[BiliBili]abcd1234", language: .chinese))
   }
 
-  @Test func eightFieldsAreBilibilis() throws {
+  @Test func eightFieldsAreThoseOfBilibili() throws {
     #expect(
       try comment(p: "4.2,5,36,255,1600000000,1,95fb08,99")
         == Comment(
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [("1", Comment.Mode.scroll), ("4", .bottom), ("5", .top), ("6", .reverse)])
-  func modesAreBilibilis(number: String, mode: Comment.Mode) throws {
+  func modesAreThoseOfBilibili(number: String, mode: Comment.Mode) throws {
     #expect(try comment(p: "1,\(number),255,0").mode == mode)
   }
 
@@ -54,11 +54,11 @@ import Testing
     #expect(try comment(p: "1,1,255,0", cid: "null").id == CommentID(position: 1))
   }
 
-  @Test func newlinesOfTheSitesThatItMirrorsAreKept() throws {
+  @Test func lineBreaksOfMirroredSitesAreRead() throws {
     #expect(try comment(p: "1,1,255,0", m: "a/nb\\\\nc\\nd").text == "a\nb\nc\nd")
   }
 
-  @Test func gradientsAreSteppedOver() throws {
+  @Test func gradientsAreSkipped() throws {
     let file = try read(
       "{\"comments\":[{\"s\":\"1~2,1\",\"cid\":1,\"p\":\"1,1,2,0\",\"m\":\"a\"}]}", format: .dandanplayJSON)
     #expect(file.comments.map(\.color) == [2])
@@ -70,7 +70,7 @@ import Testing
     #expect(try reason("{\"cid\":1,\"p\":\"1,1\",\"m\":\"x\"}") == .partCount(field: "p", count: 2, needed: 3))
   }
 
-  @Test func attributesOfXML() throws {
+  @Test func attributesOfXMLAreRead() throws {
     let comments = try CommentReader.read(contentsOf: FixtureFiles.path("dandanplay/comments.xml")).comments
     #expect(
       comments == [

@@ -1,28 +1,28 @@
 import NagareComments
 import Testing
 
-/// How files of a format are put together, for tests of what every reader guarantees.
+/// The syntax of a format's files, for tests of the guarantees of every reader.
 struct Dialect: Sendable, CustomTestStringConvertible {
   var format: CommentFormat
   var head: String
   var separator = ",\n"
   var tail: String
-  /// An item of a time in whole seconds; the text needs no escapes.
+  /// Writes an item with a time in whole seconds and a text that needs no escapes.
   var item: @Sendable (_ time: Int, _ text: String) -> String
-  /// Damaged items of one line, each found by itself.
+  /// Damaged items of one line that are found after any item.
   var damaged: [String]
-  /// Damaged items that nothing tells from the rest of a damaged one before them.
-  var damagedBehindGood: [String] = []
-  /// Items at 1 s whose text is `a`, with the field that is bad in each.
+  /// Damaged items that look like the rest of a damaged one before them.
+  var damagedAfterGood: [String] = []
+  /// Items at 1 s with the text `a` and one bad field each.
   var withBadField: [(FieldProblem.Field, item: String)] = []
 
   var testDescription: String { format.rawValue }
 
   func file(_ items: [String]) -> String { head + items.joined(separator: separator) + tail }
 
-  /// What is wrong with objects of JSON, given one whose text is `bad`.
-  /// - Parameter texts: the name of the member that holds the text.
-  private static func damagedObjects(_ item: String, textName: String) -> (any: [String], behindGood: [String]) {
+  /// Damaged variants of a JSON object whose text is `bad`.
+  /// - Parameter textName: the name of the member that holds the text.
+  private static func damagedObjects(_ item: String, textName: String) -> (any: [String], afterGood: [String]) {
     (
       [
         String(item.dropLast()), String(item.prefix(item.count / 2)), String(item.prefix(item.count - 4)),
@@ -45,7 +45,7 @@ struct Dialect: Sendable, CustomTestStringConvertible {
     let damaged = damagedObjects(item(77, "bad"), textName: textName)
     return Dialect(
       format: format, head: head, separator: separator, tail: tail, item: item, damaged: damaged.any,
-      damagedBehindGood: damaged.behindGood, withBadField: withBadField)
+      damagedAfterGood: damaged.afterGood, withBadField: withBadField)
   }
 
   static let all: [Dialect] = [
@@ -154,7 +154,7 @@ struct Dialect: Sendable, CustomTestStringConvertible {
         "[1e400,0,255,\"a\",\"b\"]", "[1,0,255,\"a\",null]",
         "[1,0,255,\"a\",bad]",
       ],
-      damagedBehindGood: [
+      damagedAfterGood: [
         "[1,0,2", "[1", "[\"x\",0,255,\"a\",\"bad\"]",
         "\"1,0,255,\"a\",\"bad\"]", "1,0,255,\"a\",\"bad\"]", "\"bad\"", "5",
       ],

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DialectDamageTests {
-  /// A file of good and damaged items, each on its line.
+  /// A file of good and damaged items, each on its own line.
   private struct Mixture {
     var items: [String] = []
     var times: [Double] = []
@@ -11,18 +11,18 @@ import Testing
 
     init(of dialect: Dialect, count: Int, using generator: inout SeededGenerator) {
       var line = 1 + dialect.head.utf8.count { $0 == UInt8(ascii: "\n") }
-      var isBehindGood = false
+      var isAfterGood = false
       for number in 0..<count {
         if Int.random(in: 0..<3, using: &generator) == 0 {
-          let kinds = dialect.damaged + (isBehindGood ? dialect.damagedBehindGood : [])
+          let kinds = dialect.damaged + (isAfterGood ? dialect.damagedAfterGood : [])
           items.append(kinds[Int.random(in: 0..<kinds.count, using: &generator)])
           badLines.append(line)
-          isBehindGood = false
+          isAfterGood = false
         } else {
           let time = Int.random(in: 0..<1_000, using: &generator)
           items.append(dialect.item(time, "n\(number) ü 好"))
           times.append(Double(time))
-          isBehindGood = true
+          isAfterGood = true
         }
         line += 1
       }
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: Dialect.all)
   func eachKindOfDamageIsReportedOnce(dialect: Dialect) throws {
-    for bad in dialect.damaged + dialect.damagedBehindGood {
+    for bad in dialect.damaged + dialect.damagedAfterGood {
       let content = dialect.file([dialect.item(1, "a"), bad, dialect.item(2, "b")])
       let file = try read(content, format: dialect.format)
       #expect(file.comments.map(\.text) == ["a", "b"], "\(bad)")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.all)
-  func badFieldCostsTheFieldAlone(dialect: Dialect) throws {
+  func badFieldLosesOnlyItself(dialect: Dialect) throws {
     for (field, bad) in dialect.withBadField {
       let content = dialect.file([dialect.item(1, "a"), bad, dialect.item(2, "b")])
       let file = try read(content, format: dialect.format)
@@ -87,7 +87,7 @@ import Testing
     for count in 1...bytes.count {
       let file = try read(Array(bytes.prefix(count)), format: dialect.format)
       let complete = ends.count { $0 <= count }
-      // The text of an event of a script ends with the line: one that is cut off looks complete.
+      // The text of an ASS event ends with its line, so that a truncated event looks complete.
       #expect(
         file.comments.count == complete || dialect.format == .ass && file.comments.count == complete + 1, "\(count)")
       #expect(file.problems.count <= 1, "\(count)")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.all)
-  func partThatWasCutDoesNotReachIntoTheNext(dialect: Dialect) throws {
+  func truncatedPartDoesNotAffectTheNext(dialect: Dialect) throws {
     let whole = dialect.file([dialect.item(1, "a"), dialect.item(2, "b")])
     let cut = dialect.head + dialect.item(3, "c") + dialect.separator + dialect.item(4, "d").dropLast(4)
     let file = try read(cut + (dialect.format == .ass ? "\n" : "") + whole, format: dialect.format)
@@ -112,9 +112,9 @@ import Testing
   }
 
   @Test(arguments: ["\"", "", "x", "{", "(", "[["])
-  func rowOfDPlayersThatBeginsWrongHidesNoOther(bracket: String) throws {
+  func malformedStartOfADPlayerRowHidesNoOther(bracket: String) throws {
     let rows = (1...6).map { "[\($0),0,255,\"a\",\"n\($0)\"]" }
-    // The first may take the bracket around all of them for its own.
+    // The first row is left intact, as it may take the bracket around all rows for its own.
     for bad in 1..<6 {
       var rows = rows
       rows[bad] = bracket + rows[bad].dropFirst()
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.all)
-  func controlCharactersGo(dialect: Dialect) throws {
+  func controlCharactersAreRemoved(dialect: Dialect) throws {
     let file = try read(
       dialect.file([dialect.item(1, "前\u{1}\u{B}\u{202E}后")]), format: dialect.format)
     #expect(file.comments.map(\.text) == ["前后"])
@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: Dialect.all)
   func randomBytesAreReadWithoutACrash(dialect: Dialect) {
     let fragments =
-      (dialect.damaged + dialect.damagedBehindGood + [
+      (dialect.damaged + dialect.damagedAfterGood + [
         dialect.head, dialect.tail, dialect.item(1, "x"), "{", "}", "[", "]", "\"", "\\", ",", ":", "\\\"", "{\\",
         "\\move(",
         "\\t(", "\\fs", "\\c", "\\p1", ")", "\n", "Style: ", "Format: ", "Dialogue: ", "PlayResY:", "\u{FEFF}", "1e999",
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// Each of these makes a careless reader look to the end of the file for every item.
+  /// Each of these makes a simple reader search to the end of the file for every item.
   @Test(.timeLimit(.minutes(5)), arguments: Dialect.all)
   func hostileRepetitionTakesLinearTime(dialect: Dialect) throws {
     let units =
@@ -191,8 +191,8 @@ import Testing
         let content = start + String(repeating: unit, count: bytes / unit.utf8.count) + dialect.item(2, "b")
         return try ContinuousClock().measure { _ = try read(content, format: dialect.format) }
       }
-      // Four times the length would be sixteen times the work. The second is for a busy machine. The files are small
-      // because an error that is thrown costs a look at the stack while tests run.
+      // Quadratic time would be sixteen times as long. The second is for a busy machine. The files are small because
+      // the testing library takes a backtrace of every error, caught or not.
       #expect(try elapsed(bytes: 120_000) < elapsed(bytes: 30_000) * 10 + .seconds(1), "\(unit)")
     }
   }

@@ -20,7 +20,7 @@ import Testing
       ("ass/danmakufactory.ass", .ass, 5, []), ("ass/danmaku2ass.ass", .ass, 4, []),
       ("ass/damaged.ass", .ass, 3, [9, 10, 11, 12, 13, 20]),
     ] as [(String, CommentFormat, Int, [Int])])
-  func fixtureIsFoundByContentAndRead(name: String, format: CommentFormat, good: Int, bad: [Int]) throws {
+  func fixtureIsDetectedAndRead(name: String, format: CommentFormat, good: Int, bad: [Int]) throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path(name))
     #expect(file.format == format)
     #expect(file.comments.count == good)
@@ -40,7 +40,7 @@ import Testing
     #expect(try read("[{\"time\":1,\"text\":\"a\"}]", format: nil).format == .artplayerJSON)
   }
 
-  @Test func answerOfDanDanPlayWithoutCommentsIsRecognised() throws {
+  @Test func emptyResponseOfDanDanPlayIsRecognised() throws {
     let file = try read("{\"count\":0,\"comments\":[]}", format: nil)
     #expect(file.format == .dandanplayJSON)
     #expect(file.itemCount == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: CommentReadError.unrecognised(.json)) { try read(content, format: nil) }
   }
 
-  @Test func linesOfBilibilisLiveSocketAreNothingElse() throws {
+  @Test func messagesOfBilibiliLiveSocketAreNamed() throws {
     let path = FixtureFiles.path("bilibili/live-socket.jsonl")
     #expect(throws: CommentReadError.unrecognised(.bilibiliLive)) { try CommentReader.read(contentsOf: path) }
     let lines = try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// Commands are not Bilibili's alone.
-  @Test func commandsOfOthersAreNotBilibilis() throws {
+  /// Other formats may have members named `cmd`, too.
+  @Test func otherObjectsWithCmdAreNotBilibili() throws {
     let own = try read("{\"time\":1,\"text\":\"a\",\"cmd\":\"x\",\"data\":1}", format: nil)
     #expect(own.format == .ndjson)
     #expect(own.comments.map(\.text) == ["a"])
@@ -83,14 +83,14 @@ import Testing
     #expect(throws: CommentReadError.unrecognised(.subtitles)) { try read(content, format: nil) }
   }
 
-  @Test func elementsOfThatNameInOtherXMLAreNotDanDanPlays() {
+  @Test func commentElementsOfOtherXMLAreNotDanDanPlay() {
     #expect(throws: CommentReadError.unrecognised(.xml)) {
       try read("<wiki><Comment author=\"a\">x</Comment></wiki>", format: nil)
     }
   }
 
   @Test(arguments: Dialect.all)
-  func commentsSurviveTheWayThroughNagaresOwnFormat(dialect: Dialect) throws {
+  func commentsSurviveNagaresOwnFormat(dialect: Dialect) throws {
     let items = (1...20).map { dialect.item($0, "第\($0) / & \($0 % 2 == 0 ? "a" : "ü")") }
     let file = try read(dialect.file(items), format: dialect.format)
     #expect(file.comments.count == 20)
@@ -104,7 +104,7 @@ import Testing
     "players/tencent.json", "players/dplayer.json", "players/artplayer.json", "ass/danmakufactory.ass",
     "ass/danmaku2ass.ass",
   ])
-  func fixturesSurviveTheWayThroughNagaresOwnFormat(name: String) throws {
+  func fixturesSurviveNagaresOwnFormat(name: String) throws {
     try expectRoundTrip(try CommentReader.read(contentsOf: FixtureFiles.path(name)).comments)
   }
 

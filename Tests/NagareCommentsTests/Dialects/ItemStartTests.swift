@@ -1,10 +1,10 @@
 import NagareComments
 import Testing
 
-/// How what follows a damaged item is found.
+/// The search for the next item after a damaged one.
 @Suite struct ItemStartTests {
-  /// A file whose first item begins with a string of half its length, which a careless reader looks through again for
-  /// every short object behind it.
+  /// A file whose first item begins with a string half as long as the file. A simple reader would scan the string
+  /// again for every short object after it.
   private static func file(head: String, item: String, unit: String, bytes: Int) -> String {
     let long = "{\"zz\":\"" + String(repeating: "x", count: bytes / 2) + "\"," + item.dropFirst() + ","
     return head + long + String(repeating: unit, count: bytes / 2 / unit.utf8.count) + item
@@ -19,7 +19,7 @@ import Testing
       (.acfunJSON, "[[],[", acfun, "x{\"a\":1},"), (.twitchJSON, "{\"comments\":[", chatComment(), "{\"zz\":x},"),
       (.twitchJSON, "{\"comments\":[", chatComment(), "x{\"a\":1},"),
     ])
-  func longFirstMemberIsNotReadAgainForEveryObject(
+  func longFirstMemberIsNotRescannedForEveryObject(
     format: CommentFormat, head: String, item: String, unit: String
   ) throws {
     func elapsed(bytes: Int) throws -> Duration {

@@ -1,9 +1,9 @@
 import NagareComments
 import Testing
 
-/// Each rule alone, and which of several counts.
+/// Each rule alone, and the precedence of several.
 @Suite struct FilterRuleTests {
-  @Test func filterWithoutRulesLetsEverythingPass() {
+  @Test func filterWithoutRulesKeepsEverything() {
     let comments = [Comment("a"), Comment("", color: 1), Comment(Purchase(kind: .gift)), Comment("[]", .positioned)]
     #expect(CommentFilter().apply(to: comments) == CommentFilter.Result(comments: comments))
   }
@@ -21,7 +21,7 @@ import Testing
     #expect(filter.reason(Comment(text)) == (isBlocked ? .word : nil))
   }
 
-  @Test func manyWordsAreFoundAsEachAlone() {
+  @Test func manyWordsMatchLikeEachAlone() {
     let words = ["ab", "abc", "a", "bca", "草", "草原", "c草"]
     for text in ["", "b", "xbcx", "bcay", "c草", "原", "x草", "AB"] {
       let together = CommentFilter { $0.words = words }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["/(/", "/[a/", "/*/i", "/a{2,1}/"])
-  func badPatternsAreRefusedWithTheReason(rule: String) {
+  func invalidPatternsAreRefusedWithTheReason(rule: String) {
     #expect {
       try CommentFilter { try $0.block(rule) }
     } throws: { error in
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: FilterError.empty) { try CommentFilter { try $0.block(rule) } }
   }
 
-  @Test func usersAreFoundByIdentifierOrNameExactly() {
+  @Test func usersMatchByExactIdentifierOrName() {
     let filter = CommentFilter { $0.users = ["5bd04b14", "Alice"] }
     #expect(filter.reason(Comment("x") { $0.sender = "5bd04b14" }) == .user)
     #expect(filter.reason(Comment("x") { $0.senderName = "Alice" }) == .user)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Comment.Mode.allCases)
-  func blockedModeGoesAndAllOthersStay(mode: Comment.Mode) {
+  func onlyTheBlockedModeIsDropped(mode: Comment.Mode) {
     let filter = CommentFilter { $0.modes = [mode] }
     for other in Comment.Mode.allCases {
       #expect(filter.reason(Comment("x", other)) == (other == mode ? .mode : nil))
@@ -83,14 +83,14 @@ import Testing
     }
   }
 
-  @Test func lightCommentsGoAndThoseWithoutWeightStay() {
+  @Test func commentsBelowTheMinimumWeightAreDropped() {
     let filter = CommentFilter { $0.minimumWeight = 5 }
     for (weight, stays) in [(4, false), (5, true), (10, true), (nil, true)] as [(Int?, Bool)] {
       #expect((filter.reason(Comment("x") { $0.weight = weight }) == nil) == stays)
     }
   }
 
-  @Test func cheapPurchasesAndFreeGiftsGo() {
+  @Test func purchasesBelowTheMinimumPriceAreDropped() {
     let filter = CommentFilter { $0.minimumPrice = 30 }
     func reason(_ kind: Purchase.Kind, _ price: Double?) -> FilterReason? {
       filter.reason(Comment(Purchase(kind: kind, price: price)))

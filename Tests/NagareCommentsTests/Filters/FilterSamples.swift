@@ -1,7 +1,7 @@
 import NagareComments
 
 extension Comment {
-  /// A comment of which only some properties matter.
+  /// A comment with defaults for most properties.
   init(
     _ text: String, at time: Double = 0, _ mode: Mode = .scroll, color: UInt32 = 0xFFFFFF,
     change: (inout Comment) -> Void = { _ in }
@@ -21,7 +21,7 @@ extension CommentFilter {
     try change(&self)
   }
 
-  /// Why a comment is dropped; nil if it stays.
+  /// The reason for dropping a comment; nil if it is kept.
   func reason(_ comment: Comment) -> FilterReason? {
     let result = apply(to: [comment])
     return result.comments.isEmpty ? result.dropped.first?.reason : nil

@@ -16,12 +16,12 @@ import Testing
     (" a", "a", false), ("a b", "ab", false), ("yeeeees", "yeeees", true), ("yees", "yes", false), ("", "", true),
     ("草", "草", true), ("草", "花", false),
   ])
-  func textsThatSayTheSameAreMerged(first: String, second: String, isSame: Bool) {
+  func equivalentTextsAreMerged(first: String, second: String, isSame: Bool) {
     #expect(areMerged(Comment(first), Comment(second)) == isSame)
     #expect(areMerged(Comment(second), Comment(first)) == isSame)
   }
 
-  @Test func mergedCommentIsTheFirstOneWithTheNumber() {
+  @Test func mergedCommentIsTheFirstWithTheCount() {
     var first = Comment("草", at: 1, .top, color: 0xFF0000)
     (first.id, first.size) = ("7", 18)
     let others = (1...11).map { Comment("草！", at: 1 + Double($0) / 10, .top, color: 0x00FF00) }
@@ -32,7 +32,7 @@ import Testing
     #expect(result.dropped == others.map { CommentFilter.Result.Dropped($0, .merged) })
   }
 
-  @Test func windowBeginsAtTheFirstOne() {
+  @Test func windowBeginsAtTheFirstComment() {
     let comments = [0, 4, 5, 5.001, 9, 10.001, 10.002].map { Comment("a", at: $0) }
     let result = merged(comments, window: 5)
     #expect(result.map(\.text) == ["a ×3", "a ×3", "a"])
@@ -40,11 +40,11 @@ import Testing
     #expect(merged([Comment("a", at: 1), Comment("a", at: 1), Comment("a", at: 1.001)], window: 0).count == 2)
   }
 
-  @Test func modesAreKeptApart() {
+  @Test func commentsOfDifferentModesAreNotMerged() {
     #expect(!areMerged(Comment("a", .top), Comment("a", .bottom)))
   }
 
-  @Test func scriptsPurchasesAndEmotesAreMergedWithTheirEqualsOnly() throws {
+  @Test func scriptsPurchasesAndEmotesAreMergedOnlyIfEqual() throws {
     #expect(areMerged(Comment("[1]", .positioned), Comment("[1]", .positioned)))
     #expect(!areMerged(Comment("[1]", .positioned), Comment("[1] ", .positioned)))
     #expect(merged([Comment("[1]", .code), Comment("[1]", .code)]).map(\.text) == ["[1]"])
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1.0), (2, 1.189_207), (4, 1.414_214), (16, 2), (81, 2)])
-  func sizeGrowsByTheFourthRootToTwice(count: Int, growth: Double) throws {
+  func sizeGrowsByTheFourthRootUpToTwice(count: Int, growth: Double) throws {
     let comments = (0..<count).map { _ in Comment("a") }
     let size = try #require(merged(comments, grows: true).first?.size)
     #expect(abs(size - 25 * growth) < 1e-4)
@@ -87,29 +87,29 @@ import Testing
     }
   }
 
-  /// The definition, comment by comment against all earlier ones.
+  /// Merges by definition: compares each comment with all earlier ones.
   private func mergedSlowly(_ comments: [Comment], window: Double) -> (firsts: [Comment], counts: [Int]) {
     var (firsts, counts): ([Comment], [Int]) = ([], [])
-    let essences = comments.map { essence($0.text) }
-    var firstEssences: [String] = []
-    for (comment, essence) in zip(comments, essences) {
+    let keys = comments.map { key($0.text) }
+    var firstKeys: [String] = []
+    for (comment, key) in zip(comments, keys) {
       let place = firsts.indices.last { index in
         let first = firsts[index]
-        return comment.time - first.time <= window && first.mode == comment.mode && firstEssences[index] == essence
+        return comment.time - first.time <= window && first.mode == comment.mode && firstKeys[index] == key
       }
       if let place {
         counts[place] += 1
       } else {
         firsts.append(comment)
-        firstEssences.append(essence)
+        firstKeys.append(key)
         counts.append(1)
       }
     }
     return (firsts, counts)
   }
 
-  /// The same as the merger's, by other means, for texts of a few letters and marks.
-  private func essence(_ text: String) -> String {
+  /// The merger's key, computed differently, for texts of a few letters and marks.
+  private func key(_ text: String) -> String {
     let small = text.lowercased().replacing("！", with: "!").replacing("ａ", with: "a")
     let bare = small.replacing(/[! ]+$/, with: "")
     return (bare.isEmpty ? small : bare).replacing(/(.)\1\1+/) { String(repeating: String($0.1), count: 3) }
@@ -120,7 +120,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let alphabet = [["a", "哈"], ["a", "A", "ａ", "!", "！", " "], ["a", "b", "哈", "!"]][Int(seed % 3)]
     var time = 0.0
-    // More texts than are remembered before old ones are forgotten for the first time.
+    // Enough texts that the merger forgets old ones.
     let comments = (0..<2_000).map { _ in
       time += Double(Int.random(in: 0...4, using: &random)) / 8
       let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }

@@ -12,15 +12,15 @@ import Testing
 
   private let image = EmoteImage(id: "25", data: [1])
 
-  @Test func nameIsPutInFrontOfTheText() {
+  @Test func namePrecedesTheText() {
     #expect(named("hello", name: "Åsa").text == "Åsa: hello")
   }
 
-  @Test func commentWithoutNameStaysAsItIs() {
+  @Test func commentWithoutNameIsUnchanged() {
     #expect(named("hello", name: "").text == "hello")
   }
 
-  @Test func scriptStaysAsItIs() {
+  @Test func scriptIsUnchanged() {
     #expect(named("[0,0]", name: "Åsa", mode: .positioned).text == "[0,0]")
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(named("x", name: "a\nb\u{7}\u{202E}c").text == "a bc: x")
   }
 
-  @Test func whatIsBeyondTheLimitIsCut() {
+  @Test func textAndEmotesAreCutAtTheLimit() {
     let text = String(repeating: "a", count: 1_020) + "Kap"
     let emotes = [Emote(start: 0, count: 1, image: image), Emote(start: 1_020, count: 3, image: image)]
     let comment = named(text, name: "Åsa", emotes: emotes)

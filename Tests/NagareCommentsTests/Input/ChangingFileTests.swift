@@ -4,17 +4,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Files that another process writes to while they are read. A mapped file would show other bytes at each look, and end the
-/// program where it is cut off.
+/// Files that are written to while they are read. A memory-mapped file could show different bytes at each access, and
+/// would crash the program if truncated.
 @Suite struct ChangingFileTests {
-  /// UTF-16 of the same length with bodies of one byte a character and of three.
+  /// UTF-16 of the same length for `a` and `好`, which have one and three bytes in UTF-8.
   private static func document(_ character: String) -> Data {
     let body = String(repeating: character, count: 300)
     let text = "\u{FEFF}<i>" + String(repeating: item(body), count: 500) + "</i>"
     return text.data(using: .utf16LittleEndian)!
   }
 
-  /// A file that `change` is done to, over and over, until `body` has ended.
+  /// Calls `body` with the path of a file while another thread repeatedly calls `change` on it.
   private func whileChanging(
     _ content: Data, _ change: @escaping @Sendable (Int32, Int) -> Void, _ body: (String) throws -> Void
   ) throws {
@@ -38,7 +38,7 @@ import Testing
     try body(file.path)
   }
 
-  @Test func bytesThatChangeBetweenTwoLooksStayWithinTheMemoryOfTheFirst() throws {
+  @Test func concurrentWritesDoNotOverrunTheBuffer() throws {
     let (narrow, wide) = (Self.document("a"), Self.document("好"))
     #expect(narrow.count == wide.count)
     let flip: @Sendable (Int32, Int) -> Void = { descriptor, round in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func cutOffWhileItIsReadIsAnErrorAndNotTheEndOfTheProgram() throws {
+  @Test func truncationDuringReadingIsAnError() throws {
     let content = Self.document("a")
     let cut: @Sendable (Int32, Int) -> Void = { descriptor, round in
       if round.isMultiple(of: 2) {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10, 70_000, 200_000])
-  func lessThanThereWasIsAnError(size: Int) throws {
+  func shrunkenFileIsAnError(size: Int) throws {
     let pipe = Pipe()
     let content = Data(repeating: 0x20, count: size)
     let writer = pipe.fileHandleForWriting
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func growthBeyondWhatThereWasIsLeftOut() throws {
+  @Test func growthDuringReadingIsIgnored() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("0123456789".utf8))
     let descriptor = pipe.fileHandleForReading.fileDescriptor

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases, ["\u{FEFF}", ""])
-  func everyEncodingIsReadAsUTF8Is(encoding: Encoding, mark: String) throws {
+  func everyUnicodeEncodingIsReadLikeUTF8(encoding: Encoding, mark: String) throws {
     let text = "éü好𠮷😀\u{7FF}\u{800}\u{FFFD}\u{10000}"
     for content in ["<i>" + item(text) + "</i>", "{\"time\":1,\"text\":\"\(text)\"}\n"] {
       let expected = try read(content, format: nil)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The bytes are Python's.
+  /// The bytes were encoded with Python.
   @Test(
     arguments: [
       ("GBK", "弹幕，你好", [0xB5, 0xAF, 0xC4, 0xBB, 0xA3, 0xAC, 0xC4, 0xE3, 0xBA, 0xC3]),
@@ -37,7 +37,7 @@ import Testing
       ("Shift_JIS", "弾幕ｱ", [0x92, 0x65, 0x96, 0x8B, 0xB1]), ("windows-31j", "①～", [0x87, 0x40, 0x81, 0x60]),
       ("EUC-JP", "弾幕です", [0xC3, 0xC6, 0xCB, 0xEB, 0xA4, 0xC7, 0xA4, 0xB9]), ("GBK", "a\u{FFFD}b", [0x61, 0xFF, 0x62]),
     ] as [(String, String, [UInt8])])
-  func encodingsThatXMLDeclaresAreRead(_ name: String, _ text: String, _ bytes: [UInt8]) throws {
+  func encodingsDeclaredInXMLAreRead(_ name: String, _ text: String, _ bytes: [UInt8]) throws {
     for quote in ["\"", "'"] {
       let parts = item("?").split(separator: "?").map { Array($0.utf8) }
       let head = Array("<?xml version=\(quote)1.0\(quote) encoding=\(quote)\(name)\(quote)?><i>".utf8)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whatIsUTF8StaysSoWhateverItDeclares() throws {
+  @Test func validUTF8OverridesTheDeclaredEncoding() throws {
     let content = "<?xml version=\"1.0\" encoding=\"GBK\"?><i>\(item("弹幕，é"))</i>"
     #expect(try read(content, format: nil).comments.map(\.text) == ["弹幕，é"])
   }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoCharacterInUTF32IsReplaced() throws {
+  @Test func invalidUTF32IsReplaced() throws {
     var bytes = Encoding.utf32Little.bytes("\u{FEFF}" + item("a?b"))
     let place = try #require(bytes.firstIndex(of: 0x3F))
     for value in [0x110000, 0xD800, 0xFFFF_FFFF] as [UInt32] {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases)
-  func cutAnywhereIsReadWithoutACrash(encoding: Encoding) throws {
+  func truncatedFileIsReadWithoutACrash(encoding: Encoding) throws {
     let bytes = encoding.bytes("\u{FEFF}" + item("好😀") + item("b"))
     for count in 0...bytes.count {
       let file = try? read(Array(bytes.prefix(count)), format: .bilibiliXML)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func markAloneIsEmpty() {
+  @Test func byteOrderMarkAloneIsEmpty() {
     for mark in [[0xFF, 0xFE], [0xFE, 0xFF], [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]] as [[UInt8]] {
       #expect(throws: CommentReadError.empty) { try read(mark, format: nil) }
     }

@@ -1,7 +1,7 @@
 import NagareComments
 import Testing
 
-/// Escapes in the strings of JSON.
+/// Escapes in JSON strings.
 @Suite struct JSONStringTests {
   private func text(_ escaped: String) throws -> String? {
     try read("{\"time\":1,\"text\":\"\(escaped)\"}", format: .ndjson).comments.first?.text

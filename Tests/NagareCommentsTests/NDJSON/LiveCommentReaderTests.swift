@@ -1,7 +1,7 @@
 import NagareComments
 import Testing
 
-/// Comments that come while a video runs.
+/// Comments received while a video plays.
 @Suite struct LiveCommentReaderTests {
   private func read(_ text: String) -> [Result<LiveComment, CommentProblem.Reason>] {
     var reader = LiveCommentReader()
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aTextIsEnough() throws {
+  @Test func onlyTextIsRequired() throws {
     let comment = try #require(read(##"{"text":"草","mode":"top","color":"#ff8800"}"##).first).get()
     #expect(comment.moment == .now)
     #expect(
@@ -31,7 +31,7 @@ import Testing
     (#"{"text":"a","sent":1700000000.5}"#, .wall(1_700_000_000.5)),
     (#"{"text":"a","sent":1700000000500}"#, .wall(1_700_000_000.5)), (#"{"text":"a","time":null,"sent":0}"#, .now),
   ])
-  func timesComeBeforeDates(_ line: String, _ moment: LiveComment.Moment) throws {
+  func timesPrecedeDates(_ line: String, _ moment: LiveComment.Moment) throws {
     let comment = try #require(read(line).first).get()
     #expect(comment.moment == moment)
     if case .media(let time) = moment { #expect(comment.comment.time == time) }
@@ -45,7 +45,7 @@ import Testing
     for empty in ["", " \n\r\n", "[]", " [ ] "] { #expect(texts(empty).isEmpty) }
   }
 
-  @Test func whatIsMalformedCostsItselfOnly() {
+  @Test func malformedObjectsLoseNoOthers() {
     #expect(texts("{\"text\":\"a\"}\nrubbish\n{\"text\":\"b\"}") == ["a", "! malformed JSON", "b"])
     #expect(
       texts(#"[{"text":"a"},7,"x",[{}],{"text":"b"}]"#) == ["a"] + Array(repeating: "! malformed JSON", count: 3)
@@ -61,14 +61,14 @@ import Testing
     #expect(texts(#"{"text":"a","mode":"sideways","color":"undefined","sent":"x"}"#) == ["a"])
   }
 
-  @Test func picturesOfStrangersArePassedOver() throws {
+  @Test func imagesOfStrangersAreIgnored() throws {
     let lines = #"{"image":{"id":"25","data":"AQID"}}{"text":"x","emotes":[{"start":0,"count":1,"image":"25"}]}"#
     let results = read(lines)
     #expect(results.count == 1)
     #expect(try results[0].get().comment.emotes.isEmpty)
   }
 
-  @Test func standInsGoOnFromMessageToMessage() throws {
+  @Test func missingIdentifiersAreNumberedAcrossMessages() throws {
     var reader = LiveCommentReader()
     var ids: [String] = []
     for line in [#"{"text":"a"}"#, "bad", #"{"text":"b","id":"own"}{"text":"c"}"#] {
@@ -77,8 +77,7 @@ import Testing
     #expect(ids == ["#1", "own", "#4"])
   }
 
-  /// Nothing is lost of lines that the reader of files understands, and nothing is understood that it does not.
-  @Test func linesMeanWhatTheyMeanInFiles() throws {
+  @Test func linesAreReadAsInFiles() throws {
     let line =
       #"{"time":1,"text":"a\nb","size":36,"user":"u","pool":1,"weight":5,"purchase":{"kind":"gift","price":2}}"#
     let file = try NagareCommentsTests.read(line, format: .ndjson)

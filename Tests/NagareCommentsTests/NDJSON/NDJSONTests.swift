@@ -15,7 +15,7 @@ import Testing
     return comment
   }
 
-  @Test func textAndTimeAreEnough() throws {
+  @Test func onlyTextAndTimeAreRequired() throws {
     let file = try read(#"{"time":12.5,"text":"hello"}"#, format: nil)
     #expect(file.format == .ndjson)
     #expect(file.comments == [Comment(id: CommentID(position: 1), time: 12.5, text: "hello")])
@@ -47,7 +47,7 @@ import Testing
     #expect(try read(written([expected]), format: .ndjson).comments == [expected])
   }
 
-  @Test func anyCommentIsWrittenAndReadAgain() throws {
+  @Test func anyCommentRoundTrips() throws {
     var random = SeededGenerator(seed: 42)
     var generator = HostileTextGenerator(seed: 3)
     let texts = (0..<300).map { index in
@@ -80,7 +80,7 @@ import Testing
     for (one, other) in zip(file.comments, names) { #expect(one == other) }
   }
 
-  @Test func identifierThatLooksLikeAPositionIsOneInEveryFormat() throws {
+  @Test func identifierLikeAPositionIsOneInEveryFormat() throws {
     let file = try read(item(id: "#7"))
     #expect(file.comments.map(\.id) == [CommentID(position: 7)])
     #expect(try read(written(file.comments), format: .ndjson).comments == file.comments)
@@ -92,7 +92,7 @@ import Testing
     #expect(line.contains(#"a\nb\t\"\\\u001b[31m\u2028\u0085"#))
   }
 
-  @Test func pictureIsWrittenOnceBeforeItsFirstUse() {
+  @Test func imageIsWrittenOnceBeforeItsFirstUse() {
     let image = EmoteImage(id: "e", data: [1, 2, 3])
     let lines = written(
       (0..<3).map { _ in comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] } }
@@ -101,7 +101,7 @@ import Testing
     #expect(lines[0] == #"{"image":{"id":"e","data":"AQID"}}"#)
   }
 
-  @Test func pictureIsWrittenAgainWhereItsIdentifierHasStoodForAnother() throws {
+  @Test func imageIsWrittenAgainAfterItsIdentifierWasReused() throws {
     let images = [EmoteImage(id: "e", data: [1, 2, 3]), EmoteImage(id: "e", data: [4, 5])]
     let comments = [0, 1, 1, 0, 0, 1].enumerated().map { index, image in
       comment {
@@ -114,7 +114,7 @@ import Testing
     #expect(try read(lines, format: .ndjson).comments == comments)
   }
 
-  @Test func pictureBeyondTheLimitDoesNotLeaveItsIdentifierToAnother() throws {
+  @Test func oversizedImageIsNotReplacedByAnEarlierOne() throws {
     let big = EmoteImage(id: "e", data: [UInt8](repeating: 1, count: CommentLimits.imageBytes + 1))
     let comments = [EmoteImage(id: "e", data: [1]), big].map { image in
       comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] }
@@ -137,13 +137,13 @@ import Testing
     #"{"time":1.5,"text":"a","size":30,"position":[1,2]}"#, #"{"time":1,"text":"a","x":{"p":1,"m":2}}"#,
     #"{"x":{"c":1,"m":2},"text":"a","time":1}"#, #"{"content":"b","time":1,"text":"a","time_offset":5}"#,
   ])
-  func formatIsToldByTheOuterMembers(line: String) throws {
+  func formatIsDetectedByTheOuterMembers(line: String) throws {
     let file = try read(line + "\n" + #"{"time":2,"text":"b","p":1,"m":2}"#, format: nil)
     #expect(file.format == .ndjson)
     #expect(file.comments.map(\.text) == ["a", "b"])
   }
 
-  @Test func formatIsToldThoughThePictureInFrontIsLongerThanWhatIsLookedAt() throws {
+  @Test func formatIsDetectedDespiteALongFirstImage() throws {
     let image = EmoteImage(id: "e", data: [UInt8](repeating: 7, count: CommentLimits.imageBytes))
     let comments = [comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] }]
     let lines = written(comments)
@@ -153,7 +153,7 @@ import Testing
     #expect(file.comments == comments)
   }
 
-  @Test func lineThatIsCutLosesNothingOfTheNext() throws {
+  @Test func truncatedLineDoesNotAffectTheNext() throws {
     let first = ##"{"time":2,"text":"te \"xt","color":"#102030","purchase":{"kind":"gift","count":3}}"##
     for second in [#"{"time":3,"text":"c"}"#, #"{"text":"c","time":3}"#] {
       for count in 1...first.utf8.count {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func damagedPictureIsReportedOnce() throws {
+  @Test func damagedImageIsReportedOnce() throws {
     let file = try read(
       #"{"image":{"id":"e","data":"AQ"x"}}"# + "\n" + #"{"time":3,"text":"c"}"#, format: .ndjson)
     #expect(file.comments.map(\.text) == ["c"])
@@ -199,7 +199,7 @@ import Testing
     #expect(file.comments.map(\.time) == [1.5, 2])
   }
 
-  @Test func limitsHold() throws {
+  @Test func limitsAreEnforced() throws {
     let emote = #"{"start":0,"count":1,"image":"e"}"#
     let image = #"{"image":{"id":"e","data":"AQ=="}}"#
     func with(_ member: String) throws -> Comment {
@@ -224,7 +224,7 @@ import Testing
     #expect(try read("{\"time\":1,\"text\":\"a\",\"x\":[\(deep)]}").problems.map(\.reason) == [.malformedJSON])
   }
 
-  @Test func cutAnywhereTheLinesBeforeSurvive() throws {
+  @Test func truncationKeepsEveryCompleteLine() throws {
     let lines = (0..<4).map { ##"{"time":\##($0),"text":"line \##($0) \u00e9\ud83d\ude00","color":"#123456"}"## + "\n" }
     let bytes = Array(lines.joined().utf8)
     for count in 1..<bytes.count {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DefaultScriptTests {
   private func comments(_ lines: Line...) throws -> [Comment] { try perform(lines).comments }
 
-  @Test func defaultsFillWhatIsNotChosen() throws {
+  @Test func defaultsApplyToLooksThatAreNotChosen() throws {
     let comments = try comments(.script("@デフォルト", mail: "red big shita gothic"), .viewer("x"), .owner("y"))
     #expect(comments.map(\.text) == ["x", "y"])
     for comment in comments {
@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// Each of these equals what a comment has without a command.
-  @Test func choiceOfTheUsualIsAChoice() throws {
+  /// Each of these commands names the default.
+  @Test func explicitDefaultIsAChoice() throws {
     let script = Line.script("@デフォルト", mail: "red big shita gothic")
     #expect(try comments(script, .viewer("x", mail: "white"))[0].color == 0xFFFFFF)
     #expect(try comments(script, .viewer("x", mail: "#ffffff"))[0].color == 0xFFFFFF)
@@ -26,7 +26,7 @@ import Testing
     #expect(try comments(script, .viewer("x", mail: "full defont"))[0].commands == ["full", "defont"])
   }
 
-  @Test func looksThatTheScriptDoesNotNameStay() throws {
+  @Test func looksNotNamedByTheScriptStay() throws {
     let comment = try comments(.script("@デフォルト", mail: "ue"), .viewer("x", mail: "small blue mincho"))[0]
     #expect(comment.mode == .top)
     #expect(comment.size == 18)
@@ -45,7 +45,7 @@ import Testing
     ("", 999_999.0, true), ("@999", 998.99, true), ("@999", 999, false), ("@9999", 3_599.99, true),
     ("@9999", 3_600, false), ("@0", 999_999, true),
   ])
-  func lengthIsThatOfTheCommandWithinTheLimit(command: String, time: Double, isActive: Bool) throws {
+  func durationIsThatOfTheCommandWithinTheLimit(command: String, time: Double, isActive: Bool) throws {
     let comment = try comments(.script("@デフォルト", mail: "red " + command), .viewer("x", at: time))[0]
     #expect((comment.color == 0xFF0000) == isActive)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(comments.map(\.color) == [0xFF0000, 0x0000FF])
   }
 
-  @Test func sharedCommandsStaySharedUnderAFont() throws {
+  @Test func fontPrecedesTheCommands() throws {
     let lines = (0..<20).map { Line.viewer("x", at: Double($0), mail: $0 % 3 == 0 ? "full ca" : "") }
     let comments = try perform([.script("@デフォルト", mail: "gothic")] + lines).comments
     for (index, comment) in comments.enumerated() {

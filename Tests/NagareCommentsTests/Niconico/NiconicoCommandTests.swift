@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [("big", 36.0), ("medium", 25), ("small", 18), ("", 25)])
-  func sizesAreBilibilis(command: String, size: Double) throws {
+  func sizesAreThoseOfBilibili(command: String, size: Double) throws {
     #expect(try Niconico.mail(command).size == size)
   }
 
@@ -21,7 +21,7 @@ import Testing
     ("marineblue", 0x3399FF), ("marinblue", 0x3399FF), ("purple2", 0x6633CC), ("nobleviolet", 0x6633CC),
     ("black2", 0x666666),
   ])
-  func namedColoursAreForEverybody(name: String, color: UInt32) throws {
+  func namedColoursNeedNoPremium(name: String, color: UInt32) throws {
     #expect(try Niconico.mail(name, isPremium: false).color == color)
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(comment.commands == ["gothic", "nico:fill:red", "nico:waku:red"])
   }
 
-  @Test func choicesAreWhatCommandsName() throws {
+  @Test func choicesAreTheLooksNamedByCommands() throws {
     let cases: [(String, Comment.Choices)] = [
       ("", []), ("184 full gothic @5 #xyz", []), ("naka", .mode), ("medium", .size), ("white", .color),
       ("ue big #123456", [.mode, .size, .color]),
@@ -70,12 +70,12 @@ import Testing
     #expect(try Niconico.mail(command).duration == duration)
   }
 
-  @Test func scriptsActLonger() throws {
+  @Test func scriptsMayLastLonger() throws {
     #expect(try Niconico.chat("mail=\"@1000\"", "@逆", user: false).duration == 1_000)
     #expect(try Niconico.chat("mail=\"@9999\"", "@逆", user: false).duration == CommentLimits.scriptDuration)
   }
 
-  @Test func otherCommandsAreKeptInOrderAndSmallLetters() throws {
+  @Test func otherCommandsAreKeptInOrderAndLowercase() throws {
     let comment = try Niconico.mail(
       "184 full Ender INVISIBLE patissier ca _live Mincho device:Switch nico:opacity:0.5 full @x unknown")
     #expect(
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func lettersAndWhiteSpaceAreFree() throws {
+  @Test func caseAndWhiteSpaceDoNotMatter() throws {
     let comment = try Niconico.mail("&#32; UE\u{3000}Big\tReD  184 &quot;")
     #expect(comment.mode == .top)
     #expect(comment.size == 36)
@@ -100,8 +100,8 @@ import Testing
     #expect(try Niconico.mail(long).commands == [String(long.prefix(CommentLimits.nameCharacters))])
   }
 
-  /// More kinds of commands than are remembered, each twice, with and without premium.
-  @Test func rememberedCommandsAreTheRightOnes() throws {
+  /// More commands than are cached, each twice, with and without premium.
+  @Test func cachedCommandsAreCorrect() throws {
     let items = (0..<4_000).map { number in
       let color = String(number % 2_000 + 0x100000, radix: 16)
       return "<chat vpos=\"\(number)\" user_id=\"u\" premium=\"\(number % 2)\" mail=\"#\(color)\">x</chat>"

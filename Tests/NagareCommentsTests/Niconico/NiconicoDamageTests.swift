@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct NiconicoDamageTests {
-  /// A dialect: how an intact item with a time in 1/100 s and a text is written, and items that are damaged within their
-  /// line.
+  /// The syntax of a format: `intact` writes an item with a time in 1/100 s and a text, and `damaged` has items
+  /// that are damaged within their line.
   struct Dialect: Sendable, CustomTestStringConvertible {
     let format: CommentFormat
     let start: String
     let end: String
     let separator: String
-    let sound: @Sendable (Int, String) -> String
+    let intact: @Sendable (Int, String) -> String
     let damaged: [String]
 
     var testDescription: String { format.rawValue }
@@ -19,7 +19,7 @@ import Testing
   static let dialects = [
     Dialect(
       format: .niconicoXML, start: "<packet><thread thread=\"1\"/>", end: "</packet>", separator: "",
-      sound: { "<chat no=\"5\" vpos=\"\($0)\" mail=\"184\" user_id=\"u\">\($1) &amp; &lt;</chat>" },
+      intact: { "<chat no=\"5\" vpos=\"\($0)\" mail=\"184\" user_id=\"u\">\($1) &amp; &lt;</chat>" },
       damaged: [
         "<chat no=\"5\" user_id=\"u\">no time</chat>", "<chat no=\"5\" vpos=\"\">empty</chat>",
         "<chat vpos=\"nan\">x</chat>", "<chat vpos=\"1>x</chat>", "<chat vpos=1>x</chat>", "<chat vpos=\"1\">open",
@@ -28,7 +28,7 @@ import Testing
       ]),
     Dialect(
       format: .niconicoLegacyJSON, start: "[{\"thread\":{\"thread\":\"1\"}},", end: "]", separator: ",",
-      sound: {
+      intact: {
         "{\"chat\":{\"thread\":\"1\",\"no\":5,\"vpos\":\($0),\"user_id\":\"u\",\"mail\":\"184\",\"content\":\"\($1)\"}}"
       },
       damaged: json(
@@ -36,11 +36,11 @@ import Testing
     Dialect(
       format: .niconicoJSON, start: "{\"data\":{\"threads\":[{\"fork\":\"main\",\"comments\":[", end: "]}]}}",
       separator: ",",
-      sound: { "{\"id\":\"5\",\"no\":5,\"vposMs\":\($0 * 10),\"body\":\"\($1)\",\"commands\":[\"184\"],\"score\":0}" },
+      intact: { "{\"id\":\"5\",\"no\":5,\"vposMs\":\($0 * 10),\"body\":\"\($1)\",\"commands\":[\"184\"],\"score\":0}" },
       damaged: json(prefix: "{\"id\":\"5\",\"no\":5,", time: "\"vposMs\"", text: "\"body\"", suffix: "}")),
     Dialect(
       format: .niconicoFormatted, start: "[", end: "]", separator: ",",
-      sound: { "{\"id\":5,\"vpos\":\($0),\"content\":\"\($1)\",\"owner\":false,\"mail\":[\"184\"]}" },
+      intact: { "{\"id\":5,\"vpos\":\($0),\"content\":\"\($1)\",\"owner\":false,\"mail\":[\"184\"]}" },
       damaged: json(prefix: "{\"id\":5,", time: "\"vpos\"", text: "\"content\"", suffix: "}")),
   ]
 
@@ -67,19 +67,19 @@ import Testing
       var (text, line) = (dialect.start, 1)
       var (times, badLines): ([Double], [Int]) = ([], [])
       for number in 0..<Int.random(in: 1...40, using: &generator) {
-        // Two damaged ones in a row may be taken for one.
+        // Two adjacent damaged items may be taken for one.
         if badLines.last != line - 1 || number == 0, Int.random(in: 0..<3, using: &generator) == 0 {
           text += dialect.damaged[Int.random(in: 0..<dialect.damaged.count, using: &generator)]
           badLines.append(line)
         } else {
           let vpos = Int.random(in: -1_000..<100_000, using: &generator)
-          text += dialect.sound(vpos, "n\(number) ü草")
+          text += dialect.intact(vpos, "n\(number) ü草")
           times.append(Double(vpos) / 100)
         }
         text += dialect.separator + "\n"
         line += 1
       }
-      text += dialect.sound(200_000, "last") + dialect.end
+      text += dialect.intact(200_000, "last") + dialect.end
       let file = try read(text, format: dialect.format)
       #expect(file.comments.map(\.time) == times.sorted() + [2_000], "\(seed)")
       #expect(file.problems.map(\.position.line) == badLines, "\(seed)")
@@ -90,7 +90,7 @@ import Testing
   func eachKindOfDamageIsReportedOnce(dialect: Dialect) throws {
     for bad in dialect.damaged {
       for isFirst in [true, false] {
-        let lines = (isFirst ? [] : [dialect.sound(100, "a")]) + [bad, dialect.sound(200, "b")]
+        let lines = (isFirst ? [] : [dialect.intact(100, "a")]) + [bad, dialect.intact(200, "b")]
         let file = try read(
           dialect.start + lines.joined(separator: dialect.separator + "\n") + dialect.end, format: dialect.format)
         #expect(file.comments.map(\.time) == (isFirst ? [2] : [1, 2]), "\(bad)")
@@ -100,10 +100,10 @@ import Testing
   }
 
   @Test(arguments: dialects)
-  func partThatWasCutDoesNotReachIntoTheNext(dialect: Dialect) throws {
-    let first = dialect.start + dialect.sound(100, "a") + dialect.separator + "\n"
-    let cut = dialect.sound(200, "b")
-    let next = dialect.start + dialect.sound(300, "c") + dialect.separator + dialect.sound(400, "d") + dialect.end
+  func truncatedPartDoesNotAffectTheNext(dialect: Dialect) throws {
+    let first = dialect.start + dialect.intact(100, "a") + dialect.separator + "\n"
+    let cut = dialect.intact(200, "b")
+    let next = dialect.start + dialect.intact(300, "c") + dialect.separator + dialect.intact(400, "d") + dialect.end
     for length in 0...cut.utf8.count {
       let file = try read(
         Array(first.utf8) + Array(cut.utf8.prefix(length)) + Array(next.utf8), format: dialect.format)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func headerThatIsDamagedHidesNothing() throws {
+  @Test func damagedHeaderHidesNothing() throws {
     let items = Niconico.comment(1) + "," + Niconico.comment(2)
     for head in [
       "{\"meta\":{\"status: 200},\"data\":{\"threads\":[{\"fork\":\"main\",\"comments\":[", "{\"comments\":[", "]}],[",
@@ -165,7 +165,7 @@ import Testing
       let content = "[" + Niconico.comment(1) + String(repeating: unit, count: bytes / unit.utf8.count)
       return try ContinuousClock().measure { _ = try Niconico.json(content) }
     }
-    // Four times the length would be sixteen times the work. The seconds are for a busy machine.
+    // Quadratic time would be sixteen times as long. The seconds are for a busy machine.
     #expect(try elapsed(bytes: 800_000) < elapsed(bytes: 200_000) * 10 + .seconds(3))
   }
 }

@@ -27,7 +27,7 @@ import Testing
     var count = 0
     for length in 1...bytes.count {
       let file = try read(Array(bytes.prefix(length)), format: format)
-      // Only the last item may be cut.
+      // Only the last item may be truncated.
       let whole = file.comments.filter(all.comments.contains)
       #expect(whole.count >= count, "\(length)")
       #expect(file.comments.count - whole.count + file.problems.count <= 1, "\(length)")
@@ -56,23 +56,23 @@ import Testing
     #expect(file.problems.map(\.position.line) == bad)
   }
 
-  @Test func damageDoesNotMixUpTheBranches() throws {
+  @Test func damageDoesNotMixUpTheForks() throws {
     let file = try Niconico.fixture("damaged/api.json")
     #expect(file.comments.map(\.origin) == [.owner, .owner, .viewer, .viewer, .viewer, .viewer])
   }
 
-  @Test func partOfXMLIsFoundByItsItems() throws {
+  @Test func fragmentOfXMLIsFoundByItsItems() throws {
     let file = try read("<thread thread=\"1\"/>\n<chat vpos=\"1\" user_id=\"a\">x</chat>", format: nil)
     #expect(file.format == .niconicoXML)
     #expect(throws: CommentReadError.unrecognised(.xml)) { try read("<log><chat by=\"a\">x</chat></log>", format: nil) }
   }
 
   @Test(arguments: ["12:34:56 hello", "1:2:3", "10:ue hello", "a:ue:b", "10:somebody:hello"])
-  func otherTextsAreNotTakenForOwners(text: String) {
+  func otherTextsAreNotOwnerComments(text: String) {
     #expect(throws: CommentReadError.unrecognised(.text)) { try read(text, format: nil) }
   }
 
-  @Test func answersWithoutCommentsAreRecognised() throws {
+  @Test func responsesWithoutCommentsAreRecognised() throws {
     let empty = "{\"meta\":{\"status\":200},\"data\":{\"globalComments\":[],\"threads\":[]}}"
     #expect(try read(empty, format: nil) == CommentFile(comments: [], format: .niconicoJSON))
     let old = "[{\"ping\":{\"content\":\"rs:0\"}},{\"thread\":{\"thread\":\"1\"}}]"

@@ -16,7 +16,7 @@ import Testing
     #expect(file.itemCount == 4)
   }
 
-  @Test func answerOfTheServerIsReadWhole() throws {
+  @Test func responseOfTheServerIsReadWhole() throws {
     let file = try Niconico.fixture("api.json")
     #expect(file.comments.map(\.id.description) == ["10", "20", "30", "40", "11"])
     #expect(file.comments.map(\.time) == [0, 1.234, 2, 3, 5])
@@ -37,7 +37,7 @@ import Testing
     #expect(file.comments.map(\.sentAt) == [1_722_826_803.5, 1_722_826_802])
   }
 
-  @Test func threadsOfOtherProgramsAreReadWithTheirBranches() throws {
+  @Test func threadsOfOtherProgramsAreReadWithTheirForks() throws {
     let file = try Niconico.fixture("writejson.json")
     #expect(file.comments.map(\.text) == ["owner", "viewer"])
     #expect(file.comments.map(\.origin) == [.owner, .viewer])
@@ -72,19 +72,19 @@ import Testing
     #expect(damaged.problems.map(Bad.init) == [Bad(line: 2, .malformedLine), Bad(line: 3, .time("soon"))])
   }
 
-  @Test func branchMayStandBehindTheComments() throws {
+  @Test func forkMayFollowTheComments() throws {
     let file = try Niconico.json(
       "{\"threads\":[{\"comments\":[" + Niconico.comment(1) + "],\"fork\":\"ai\"},{\"comments\":["
         + Niconico.comment(2) + "],\"fork\":\"main\"}]}")
     #expect(file.comments.map(\.origin) == [.ai, .viewer])
   }
 
-  @Test func colourOfTheMachineGivesWayToACommand() throws {
+  @Test func commandOverridesTheColourOfAIComments() throws {
     let item = "{\"fork\":\"ai\",\"vposMs\":1,\"body\":\"x\",\"commands\":[\"red\"]}"
     #expect(try Niconico.json("[\(item)]").comments.map(\.color) == [0xFF0000])
   }
 
-  @Test func commandsMayBeAnyOfTheForms() throws {
+  @Test func commandsMayHaveAnyForm() throws {
     for commands in ["[\"ue\",\"red\"]", "[\"ue red\"]", "\"ue red\"", "\"\\u0075e red\"", "[null,\"ue\",1,\"red\"]"] {
       let file = try read("[{\"vpos\":1,\"content\":\"x\",\"mail\":\(commands)}]", format: .niconicoFormatted)
       #expect(file.comments.map(\.mode) == [.top], "\(commands)")
@@ -103,7 +103,7 @@ import Testing
     ("2024-13-05T03:00:02Z", nil), ("2024-08-05T24:00:02Z", nil), ("2024-08-05", nil), ("", nil),
     ("2024-08-05T03:00:02.Z", 1_722_826_802), ("2024-08-05T03:00:02+9:00", nil), ("２０２４-08-05T03:00:02Z", nil),
   ])
-  func datesHaveAZone(date: String, seconds: Double?) throws {
+  func datesNeedAZone(date: String, seconds: Double?) throws {
     let file = try Niconico.json("[" + Niconico.comment(1, others: ",\"postedAt\":\"\(date)\"") + "]")
     #expect(file.comments.map(\.sentAt) == [seconds])
   }

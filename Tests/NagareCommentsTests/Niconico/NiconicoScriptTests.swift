@@ -39,8 +39,8 @@ import Testing
     #expect(escaped.comments.map(\.text) == ["＠逆", "/x"])
   }
 
-  /// A viewer's slash is a part of a face; a name of a script is not what viewers write.
-  @Test func withoutKnownOriginOnlyNamesAreTrusted() throws {
+  /// A slash may belong to an emoticon, but viewers do not write the names of scripts.
+  @Test func withoutOriginOnlyNamesOfScriptsAreTrusted() throws {
     let file = try Niconico.json(
       "[" + Niconico.comment(1, body: "/(^o^)") + "," + Niconico.comment(2, body: "@デフォルト") + "]")
     #expect(file.comments.map(\.mode) == [.scroll, .code])

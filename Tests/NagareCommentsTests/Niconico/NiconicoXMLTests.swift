@@ -20,7 +20,7 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
-  @Test func himawarisTimesAreOfBase36() throws {
+  @Test func timesOfHimawariAreInBase36() throws {
     let file = try Niconico.fixture("himawari.xml")
     #expect(file.comments.map(\.time) == [-2, 0.46, 10])
     #expect(file.comments.map(\.id.description) == ["2", "3", "1"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-", "1.5", "é", "zzzzzzzzzzzz", "zzzzzzzzzzzzzzzzzzzzzzzz", "+1"])
-  func badTimesOfHimawarisAreReported(vpos: String) throws {
+  func badTimesOfHimawariAreReported(vpos: String) throws {
     let file = try read("<c p=\"\(vpos),0,1,u,0,0,\">x</c>", format: .niconicoXML)
     #expect(file.problems.map(\.reason) == [.time(vpos)])
   }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func himawarisItemsAreFoundInWhateverElement() throws {
+  @Test func itemsOfHimawariAreFoundInAnyElement() throws {
     let item = "<c p=\"2s,1,5,u,0,g,ue big\">hi</c>"
     for content in ["<comment>\(item)</comment>", "<?xml version=\"1.0\"?><a><b/>\(item)</a>", item] {
       let file = try read(content, format: nil)
@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "x,y", "1.5,1", "a b,1"])
-  func otherElementsOfThatNameAreNotHimawaris(value: String) {
+  func otherElementsOfTheSameNameAreNotHimawari(value: String) {
     #expect(throws: CommentReadError.unrecognised(.xml)) { try read("<r><c p=\"\(value)\">hi</c></r>", format: nil) }
   }
 
-  @Test func branchTellsTheOriginBetterThanTheAuthor() throws {
+  @Test func forkPrecedesTheAuthorForTheOrigin() throws {
     #expect(try Niconico.chat("fork=\"1\"").origin == .owner)
     #expect(try Niconico.chat("fork=\"2\"").origin == .easy)
     #expect(try Niconico.chat("fork=\"0\"").origin == .viewer)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "2"])
-  func deletedItemsAreIgnoredWhateverTheyLack(reason: String) throws {
+  func incompleteDeletedItemsAreIgnored(reason: String) throws {
     let file = try read("<chat deleted=\"\(reason)\"/><chat vpos=\"1\" deleted=\"0\">x</chat>", format: .niconicoXML)
     #expect(file.ignoredCount == 1)
     #expect(file.comments.count == 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(file.emptyCount == 2)
   }
 
-  @Test func uncertainDatesAreLeftOut() throws {
+  @Test func invalidDatesAreIgnored() throws {
     #expect(try Niconico.chat("date=\"0\"").sentAt == nil)
     #expect(try Niconico.chat("date=\"soon\" date_usec=\"5\"").sentAt == nil)
     #expect(try Niconico.chat("date=\"1400000000\" date_usec=\"1000000\"").sentAt == 1_400_000_000)

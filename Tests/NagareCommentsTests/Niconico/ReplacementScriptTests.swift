@@ -4,7 +4,7 @@ import Testing
 
 /// `@置換`.
 @Suite struct ReplacementScriptTests {
-  /// What becomes of a viewer's comment, and of the same by the owner.
+  /// The results for a viewer's comment, and for the same one by the owner.
   private func replaced(_ arguments: String, _ text: String) throws -> [String] {
     try performedTexts(.script("@置換 " + arguments), .viewer(text), .owner(text))
   }
@@ -34,14 +34,14 @@ import Testing
     #expect(try replaced(arguments, "a") == [result, "a"])
   }
 
-  @Test func spaceBehindTheNameIsNotNeeded() throws {
+  @Test func spaceAfterTheNameIsOptional() throws {
     #expect(try performedTexts(.script("＠置換「a」「b」"), .viewer("a")) == ["b"])
   }
 
   @Test(arguments: [
     "", "\"\" \"b\"", "\"a\" \"b\" 半", "\"a\" \"b\" 単 皆", "\"a\" \"b\" 単 全 一致",
   ])
-  func scriptsWithoutKeywordOrWithOtherWordsAreIgnored(arguments: String) throws {
+  func scriptsWithInvalidArgumentsAreIgnored(arguments: String) throws {
     let scripts = try perform([.script("@置換 " + arguments), .viewer("a")])
     #expect(scripts.performedCount == 0)
     #expect(scripts.ignoredCount == 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(scripts.comments.map(\.text).last == "a")
   }
 
-  @Test func scriptsActOneAfterTheOtherByStartAndNumber() throws {
+  @Test func scriptsActInTheOrderOfStartAndNumber() throws {
     let scripts: [Line] = [
       .script("@置換 c d", at: 1, number: 1), .script("@置換 b c", number: 10), .script("@置換 a b", number: 9),
       .script("@置換 d e", at: 2, number: 2),
@@ -64,14 +64,14 @@ import Testing
     #expect(try performedTexts(.viewer("a"), .script("@置換 b c"), .script("@置換 a b")) == ["b"])
   }
 
-  @Test func replacingHoldsFromItsStartUntilBeforeItsEnd() throws {
+  @Test func replacementHoldsFromItsStartUntilBeforeItsEnd() throws {
     let texts = try performedTexts(
       .viewer("a", at: 28.99), .viewer("a", at: 29), .script("@置換 a b", at: 29, mail: "@2"), .viewer("a", at: 30.99),
       .viewer("a", at: 31))
     #expect(texts == ["a", "b", "b", "a"])
   }
 
-  @Test func looksOfTheScriptOverruleThoseOfTheComment() throws {
+  @Test func looksOfTheScriptOverrideThoseOfTheComment() throws {
     let own = "ue small blue mincho full"
     let script = Line.script("@置換 a b", mail: "shita big red gothic")
     let comments = try perform([script, .viewer("a", mail: own), .viewer("x", mail: own)]).comments
@@ -85,7 +85,7 @@ import Testing
     #expect(comments[1].commands == ["mincho", "full"])
   }
 
-  @Test func looksThatTheScriptDoesNotNameStayTheComments() throws {
+  @Test func looksNotNamedByTheScriptStay() throws {
     let comment = try perform([.script("@置換 a b", mail: "red"), .viewer("a", mail: "ue small mincho")]).comments[0]
     #expect(comment.color == 0xFF0000)
     #expect(comment.mode == .top)
@@ -93,7 +93,7 @@ import Testing
     #expect(comment.commands == ["mincho"])
   }
 
-  @Test func lastOfSeveralScriptsOverrulesAndDefaultsFillTheRest() throws {
+  @Test func lastOfSeveralScriptsWinsAndDefaultsFillTheRest() throws {
     let comment = try perform([
       .script("@デフォルト", mail: "ue green big gothic"), .script("@置換 a b", mail: "blue small"),
       .script("@置換 b c", mail: "red mincho"), .viewer("a"),
@@ -104,7 +104,7 @@ import Testing
     #expect(comment.commands == ["mincho"])
   }
 
-  @Test func textReplacedByNothingLeaves() throws {
+  @Test func emptyReplacedTextIsHidden() throws {
     let scripts = try perform([.script("@置換 a \"\""), .viewer("aa"), .viewer("ab")])
     #expect(scripts.comments.map(\.text) == ["b"])
     #expect(scripts.hidden.count == 1)
@@ -114,8 +114,8 @@ import Testing
     #expect(try performedTexts(.script("@置換 a \"/b\""), .viewer("a"), .viewer("ac")) == ["/b", "/bc"])
   }
 
-  /// Against a search without any cleverness.
-  @Test func everyPlaceIsFoundWhateverTheKeywordRepeats() throws {
+  /// Compared with a simple search.
+  @Test func everyOccurrenceOfARepetitiveKeywordIsReplaced() throws {
     var random = SeededGenerator(seed: 5)
     func text(_ range: ClosedRange<Int>) -> String {
       String((0..<Int.random(in: range, using: &random)).map { _ in Bool.random(using: &random) ? "a" : "b" })

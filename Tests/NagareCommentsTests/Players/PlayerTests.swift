@@ -32,7 +32,7 @@ import Testing
     #expect(try reason("[{\"text\":\"a\"}]", .bahamutJSON) == .missing(field: "time"))
   }
 
-  @Test func listOfBahamutMayLieInAnAnswer() throws {
+  @Test func listOfBahamutMayBePartOfAResponse() throws {
     let file = try read(
       "{\"data\":{\"page\":1,\"danmu\":[{\"text\":\"a\",\"time\":10,\"position\":0}]}}", format: nil)
     #expect(file.format == .bahamutJSON)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["\"\"", "null", "\"{\"", "\"[]\"", "{}", "\"{\\\"color\\\":\\\"zz\\\",\\\"position\\\":9}\"", "5"])
-  func styleOfTencentThatIsNotUnderstoodIsTheUsual(style: String) throws {
+  func unreadableStyleOfTencentIsTheDefault(style: String) throws {
     let file = try read(
       "{\"barrage_list\":[{\"time_offset\":\"1\",\"content\":\"a\",\"content_style\":\(style)}]}", format: .tencentJSON)
     #expect(file.comments.map(\.color) == [0xFFFFFF])
@@ -78,7 +78,7 @@ import Testing
     #expect(try comments("players/dplayer.json") == expected)
   }
 
-  @Test func positionedCommentsInRowsOfDPlayerAreBilibilis() throws {
+  @Test func positionedCommentsOfDPlayerAreBilibiliArrays() throws {
     let script = "[0.5,0.5,\\\"1-1\\\",4,\\\"a\\\"]"
     let file = try read("{\"data\":[[1,7,255,\"u\",\"\(script)\"],[2,1,255,\"u\",\"b\"]]}", format: .dplayerJSON)
     #expect(file.comments.map(\.mode) == [.positioned, .top])
@@ -100,7 +100,7 @@ import Testing
     #expect(file.fieldProblems.map(\.field) == [.mode, .color])
   }
 
-  @Test func placesOfCommentCoreLibraryBecomeBilibilisArray() throws {
+  @Test func positionsOfCommentCoreLibraryBecomeBilibiliArrays() throws {
     let comments = try comments("players/ccl.json").filter { $0.mode == .positioned }
     let texts = try comments.map { try PositionedText(parsing: $0.text) }
     #expect(texts.map(\.text) == ["定位", "像素", "数组"])
@@ -115,7 +115,7 @@ import Testing
     #expect(texts[1].lifetime == 4 && texts[1].endOpacity == 1 && texts[1].fontName == nil)
   }
 
-  @Test func rowsOfDPlayerThatAreTooShortAreReported() throws {
+  @Test func shortRowsOfDPlayerAreReported() throws {
     #expect(
       try reason("{\"data\":[[1,0,255,\"a\"]]}", .dplayerJSON) == .partCount(field: "row", count: 4, needed: 5))
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(try comments("players/artplayer.json") == expected)
   }
 
-  @Test func coloursAreThoseOfStyleSheets() throws {
+  @Test func coloursMayBeWrittenAsInCSS() throws {
     #expect(try color("\"#f80\"") == 0xFF8800)
     #expect(try color("\"#123456\"") == 0x123456)
     #expect(try color("\"FF8800\"") == 0xFF8800)

@@ -26,8 +26,8 @@ import Testing
     #expect(text.start == expected)
   }
 
-  @Test func stepsChangeWhatTheyNameAndKeepTheRest() throws {
-    // What the steps start from may be written behind them.
+  @Test func stepsKeepTheValuesTheyDoNotName() throws {
+    // The start values may follow the steps.
     let text = try text(
       """
       "z":[{"l":2,"x":815,"t":0.5,"c":16711680},{"l":"1.5","y":100,"f":2,"g":0.5,"rx":10,"e":20,"d":30,"v":3},{"l":5}],
@@ -44,7 +44,7 @@ import Testing
     #expect(text.steps[2].target == state)
   }
 
-  @Test func textIsCleanedAndReturnsAreNewlines() throws {
+  @Test func textIsCleanedAndCarriageReturnsAreLineBreaks() throws {
     #expect(try AcFunText(parsing: "{\"n\":\"a\\rb\\u0001\\nc\"}").text == "a\nb\nc")
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(text.steps == [AcFunText.Step(duration: 0, target: text.start)])
   }
 
-  @Test func stepsBeyondTheLimitAreLeftOut() throws {
+  @Test func stepsBeyondTheLimitAreIgnored() throws {
     let steps = Array(repeating: "{\"l\":1}", count: PositionedLimits.statements + 5).joined(separator: ",")
     #expect(try text("\"z\":[\(steps)]").steps.count == PositionedLimits.statements)
   }
@@ -69,7 +69,7 @@ import Testing
       ("{\"n\":\"t\",\"z\":[{\"l\":1]}", .malformedJSON), ("{}", .noText), ("{\"n\":\"\"}", .noText),
       ("{\"n\":null}", .noText), ("{\"l\":3}", .noText),
     ] as [(String, PositionedError)])
-  func whatCannotBeDrawnSaysWhy(script: String, error: PositionedError) {
+  func invalidScriptsGiveTheReason(script: String, error: PositionedError) {
     #expect(throws: error) { try AcFunText(parsing: script) }
   }
 

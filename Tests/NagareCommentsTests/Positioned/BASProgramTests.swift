@@ -12,7 +12,7 @@ import Testing
     then set t { alpha = 0 } 500ms
     """
 
-  @Test func definitionGivesTheTextItsProperties() throws {
+  @Test func propertiesOfADefinitionAreRead() throws {
     let program = try BASProgram(
       parsing: """
         def text t {
@@ -65,7 +65,7 @@ import Testing
       ("set a{x=1} then set a{x=2}1s", [0, 0]),
       ("set a{x=1}1h1m1s1ms then set a{x=2}1s", [0, 3_661.001]),
     ] as [(String, [Double])])
-  func statementsBeginInTheirTime(statements: String, starts: [Double]) throws {
+  func statementsBeginAtTheirTimes(statements: String, starts: [Double]) throws {
     let program = try BASProgram(parsing: statements + " def text a{content=\"a\"} def text b{content=\"b\"}")
     #expect(program.changes.map(\.start) == starts)
   }
@@ -76,18 +76,18 @@ import Testing
       ("1s, \"ease-out\"", .easeOut), ("1s, \"ease-in-out\"", .easeInOut),
       ("1s, \"cubic-bezier(0.1, -0.5, .9, 1.5)\"", .cubicBezier(0.1, -0.5, 0.9, 1.5)), ("1s \"ease\"", .ease),
     ] as [(String, BASEasing)])
-  func easingsAreThoseOfStyleSheets(timing: String, easing: BASEasing) throws {
+  func easingsAreThoseOfCSS(timing: String, easing: BASEasing) throws {
     let program = try BASProgram(parsing: "def text a{} set a{x=1} \(timing)")
     #expect(program.changes.map(\.easing) == [easing] && program.skippedStatements == 0)
   }
 
   @Test(arguments: ["steps(3)", "bounce", "cubic-bezier(2,0,0,1)", "cubic-bezier(0,1)"])
-  func unknownEasingIsEvenAndCounted(name: String) throws {
+  func unknownEasingIsLinearAndCounted(name: String) throws {
     let program = try BASProgram(parsing: "def text a{} set a{x=1} 1s, \"\(name)\"")
     #expect(program.changes.map(\.easing) == [.linear] && program.skippedStatements == 1)
   }
 
-  @Test func valueInAnArrayBringsItsOwnEasing() throws {
+  @Test func valueInAnArrayHasItsOwnEasing() throws {
     let program = try BASProgram(parsing: "def text a{} set a{x=[50%, \"ease-in\"] y=1} 1s, \"ease\"")
     #expect(program.changes.map(\.easing) == [.easeIn, .ease])
     #expect(program.changes[0].value == .length(.init(50, isPercent: true)))
@@ -102,7 +102,7 @@ import Testing
     ("set nobody { x = 3 } 1s", 1), ("def text c { glow = 1 }", 1), ("play(a) loop 3 ???", 1),
     ("print(1) set a{x=1}1s print(2)", 2),
   ])
-  func whatIsNotUnderstoodIsCountedAndPassedOver(source: String, count: Int) throws {
+  func unsupportedStatementsAreCountedAndSkipped(source: String, count: Int) throws {
     let program = try BASProgram(parsing: "def text a { content = \"a\" } \(source) set a { y = 5 } 3s")
     #expect(program.skippedStatements == count)
     #expect(program.texts.first?.content == "a")
@@ -124,7 +124,7 @@ import Testing
     "def text a { content = \"a\" /* } */ x = // }\n 1 } def text b { content = \"b\" }",
     "def text a { content = \"a\" x = = 1 } def text b { content = \"b\" }",
   ])
-  func damageCostsNoMoreThanItsStatement(source: String) throws {
+  func damageLosesNoMoreThanItsStatement(source: String) throws {
     #expect(try BASProgram(parsing: source).texts.map(\.content) == ["a", "b"])
   }
 
@@ -160,7 +160,7 @@ import Testing
     #expect(try BASProgram(parsing: nested(30_000)).changes.isEmpty)
   }
 
-  @Test func contentIsCleanedAsThatOfOrdinaryComments() throws {
+  @Test func contentIsCleanedLikeThatOfOrdinaryComments() throws {
     let program = try BASProgram(
       parsing: "def text t { content = \"a\\x41\\u202eb\\'\\t/n\u{7}\" } set t { content = \"\\ud83d\\ude00\" } 1s")
     #expect(program.texts[0].content == "aAb'\t/n")

@@ -18,7 +18,7 @@ import Testing
     "\u{FEFF}",
   ].map { Array($0.utf8) }
 
-  /// The script with a few bytes changed, cut out or put in.
+  /// The script with some bytes inserted or removed.
   private func damaged(_ script: String, using random: inout SeededGenerator) -> String {
     var bytes = Array(script.utf8)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -71,7 +71,7 @@ import Testing
     #expect((10_000..<20_000).contains(readable))
   }
 
-  @Test func onlyFragmentsEndInAnErrorOrAText() {
+  @Test func randomFragmentsGiveAnErrorOrAText() {
     for seed in 0..<4_000 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ import Testing
       let script = "def text a{}" + String(repeating: unit, count: bytes / unit.utf8.count)
       return ContinuousClock().measure { _ = try? BASProgram(parsing: script) }
     }
-    // Four times the length would be sixteen times the work. The seconds are for a busy machine.
+    // Quadratic time would be sixteen times as long. The seconds are for a busy machine.
     #expect(elapsed(bytes: 1_600_000) < elapsed(bytes: 400_000) * 10 + .seconds(2))
   }
 

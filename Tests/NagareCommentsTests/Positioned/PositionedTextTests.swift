@@ -23,7 +23,7 @@ import Testing
     #expect(text.fieldCount == 15)
   }
 
-  @Test func fieldsThatAreMissingHaveTheirDefaults() throws {
+  @Test func missingFieldsHaveTheirDefaults() throws {
     let text = try PositionedText(parsing: #"[1,2,"","","好"]"#)
     var expected = PositionedText(text: "好")
     expected.start = .init(x: .init(1), y: .init(2))
@@ -35,7 +35,7 @@ import Testing
     #"[1,2,"1-1",3,"t",4,5,6,7,8,9]"#, #"["1","2","1-1","3","t","4","5","6","7","8","9"]"#,
     #" [ 1 , "2" , "1-1" , " 3 " , "t" , "4" , 5 , "6" , 7 , "8" , 9 ] "#, #"[1,2,1,3,"t",4,5,6,7,8,9,]"#,
   ])
-  func numbersMayBeStringsAndTheOtherWayRound(script: String) throws {
+  func numbersAndStringsAreInterchangeable(script: String) throws {
     let text = try PositionedText(parsing: script)
     #expect(text.start == .init(x: .init(1), y: .init(2)))
     #expect(text.lifetime == 3 && text.rotationZ == 4 && text.rotationY == 5)
@@ -47,7 +47,7 @@ import Testing
     ("0.5", true), ("\"0.5\"", true), ("1", false), ("\"1\"", false), ("1.0", true), ("\"1.0\"", true),
     ("5e-1", true), ("-3", false), (".5", true),
   ])
-  func howACoordinateIsWrittenIsKept(field: String, hasFraction: Bool) throws {
+  func formOfACoordinateIsKept(field: String, hasFraction: Bool) throws {
     #expect(try PositionedText(parsing: "[\(field),0,1,1,\"t\"]").start.x.hasFraction == hasFraction)
   }
 
@@ -77,7 +77,7 @@ import Testing
     (#"a\u0007b\u202eb"#, "abb"), (#"  a　"#, "  a　"), (#"\u6587\ud83d\ude00"#, "文😀"), (#"http://n"#, "http://n"),
     (#"\"quoted\""#, "\"quoted\""),
   ])
-  func textIsCleanedAsThatOfOrdinaryComments(written: String, text: String) throws {
+  func textIsCleanedLikeThatOfOrdinaryComments(written: String, text: String) throws {
     #expect(try PositionedText(parsing: "[0,0,1,1,\(Self.quoted(written))]").text == text)
   }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["NaN", "Infinity", "1e999", "", "x", "1,5", "0x10", "--1"])
-  func whatIsNoFiniteNumberCountsAsMissing(field: String) throws {
+  func invalidNumbersCountAsMissing(field: String) throws {
     let field = Self.quoted(field)
     let text = try PositionedText(parsing: "[\(field),7,1,\(field),\"t\",\(field),8,\(field),9,\(field),\(field)]")
     #expect(text.start == .init(x: .init(0), y: .init(7)))
@@ -111,7 +111,7 @@ import Testing
     #expect(text.targetX == nil && text.targetY == .init(9) && text.moveDuration == nil && text.moveDelay == 0)
   }
 
-  @Test(arguments: [-3, 0]) func lifetimeThatIsNoTimeCountsAsMissing(seconds: Int) throws {
+  @Test(arguments: [-3, 0]) func nonpositiveLifetimeCountsAsMissing(seconds: Int) throws {
     #expect(try PositionedText(parsing: "[0,0,1,\(seconds),\"t\"]").lifetime == nil)
   }
 
@@ -119,7 +119,7 @@ import Testing
     ("M1,2L3,4", 2), ("M 1 2 L 3 4 L 5 6", 3), ("m1,2l-3,4.5", 2), ("M1,2", 0), ("", 0), ("M1,2L3", 0), ("LLL", 0),
     ("M1,2L3,4L", 2), ("1,2,3,4", 2), ("M1e5,2L3,4", 2),
   ])
-  func pathHasAtLeastTwoCorners(path: String, count: Int) throws {
+  func pathHasAtLeastTwoPoints(path: String, count: Int) throws {
     let text = try PositionedText(parsing: "[0,0,1,1,\"t\",0,0,0,0,0,0,1,\"\",1,\(Self.quoted(path))]")
     #expect(text.path.count == count)
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(text.path.count == PositionedLimits.pathPoints)
   }
 
-  @Test func fieldsBeyondTheLastAreCountedAndPassedOver() throws {
+  @Test func surplusFieldsAreCountedAndSkipped() throws {
     let text = try PositionedText(parsing: "[0,0,1,1,\"t\",0,0,0,0,0,0,1,\"\",1,\"\",{\"a\":[1]},2,\"x\"]")
     #expect(text.fieldCount == 18 && text.text == "t")
   }
@@ -142,7 +142,7 @@ import Testing
       ("[0,0,1,1,\"a\"b\"]", .malformedJSON), ("[]", .noText), ("[0,0,1,1]", .noText), ("[0,0,1,1,\"\"]", .noText),
       ("[0,0,1,1,null]", .noText), ("[0,0,1,1,{\"t\":1}]", .noText),
     ] as [(String, PositionedError)])
-  func whatCannotBeDrawnSaysWhy(script: String, error: PositionedError) {
+  func invalidScriptsGiveTheReason(script: String, error: PositionedError) {
     #expect(throws: error) { try PositionedText(parsing: script) }
   }
 

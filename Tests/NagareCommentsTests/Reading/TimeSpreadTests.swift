@@ -22,17 +22,17 @@ import Testing
     #expect(Set(file.comments.map(\.time)).count == whole.count)
   }
 
-  @Test func fewCommentsStayWhereTheyAre() throws {
+  @Test func fewCommentsAreNotSpread() throws {
     let whole = [Double](repeating: 5, count: 19)
     #expect(try times(whole) == whole)
   }
 
-  @Test func commentsWithFractionsStayWhereTheyAre() throws {
+  @Test func commentsWithFractionsAreNotSpread() throws {
     let mixed = [Double](repeating: 5, count: 97) + [5.5, 5.5, 6.5]
     #expect(try times(mixed) == mixed)
   }
 
-  @Test func fewFractionsDoNotKeepTheRestTogether() throws {
+  @Test func fewFractionsDoNotPreventSpreading() throws {
     let spread = try times([Double](repeating: 5, count: 198) + [5.5, 5.5])
     #expect(spread.count == 200)
     #expect(spread == spread.sorted())
@@ -40,7 +40,7 @@ import Testing
     #expect(spread.count { $0 == 5 } == 1)
   }
 
-  @Test func lastPossibleSecondIsNotLeft() throws {
+  @Test func lastPossibleSecondIsNotSpread() throws {
     let last = [Double](repeating: CommentLimits.time.upperBound, count: 30)
     #expect(try times(last) == last)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(try roundTrip(spread.comments) == spread.comments)
   }
 
-  @Test func otherFormatsAreNotTouched() throws {
+  @Test func otherFormatsAreNotSpread() throws {
     let file = try read((0..<40).map { _ in item() }.joined())
     #expect(file.comments.allSatisfy { $0.time == 1 })
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Density of comments")
 struct CommentDensityTests {
-  /// Every window that begins at a comment, the slow way: its middle and how many comments it holds.
+  /// The middle and the number of comments of every window that begins at a comment.
   private func windows(_ comments: [Comment], _ window: Double) -> [(middle: Double, count: Int)] {
     comments.indices.map { start in
       let held = comments[start...].filter { $0.time < comments[start].time + window }.map(\.time)
@@ -13,12 +13,12 @@ struct CommentDensityTests {
     }
   }
 
-  /// Comments of a window around a moment.
+  /// The number of comments in a window around a time.
   private func count(_ comments: [Comment], at time: Double, _ window: Double) -> Int {
     comments.count { $0.time >= time - window / 2 && $0.time < time + window / 2 }
   }
 
-  @Test("each peak is a maximum within its distance, far from the others, in order", arguments: 0..<12)
+  @Test("each peak is a maximum within its distance, and peaks are apart and in order", arguments: 0..<12)
   func peakProperties(seed: Int) {
     let window = [2.0, 10, 40][seed % 3], distance = [10.0, 40, 100][seed / 3 % 3], limit = [1, 3, 5, 50][seed % 4]
     let comments = sampleComments(40 + seed * 25, seed: UInt64(seed))
@@ -35,12 +35,12 @@ struct CommentDensityTests {
     for (peak, next) in zip(peaks, peaks.dropFirst()) {
       #expect(peak.count > next.count || peak.count == next.count && peak.time < next.time)
     }
-    // No other place would have done as well.
+    // No other window has more comments than the first peak.
     let busiest = all.map(\.count).max()
     #expect(peaks.first?.count == busiest)
   }
 
-  @Test("fewer peaks are the busiest of many", arguments: [1, 2, 7])
+  @Test("a limit keeps the busiest peaks", arguments: [1, 2, 7])
   func limits(limit: Int) {
     let density = CommentDensity(sampleComments(500, seed: 21), window: 5)
     let all = density.peaks(1_000, distance: 20)
@@ -82,7 +82,7 @@ struct CommentDensityTests {
       let density = CommentDensity(comments, window: window)
       let counts = density.highestCounts(parts: number)
       #expect(counts.count == number)
-      // The count changes where a comment comes into the window or leaves it; the moments between tell all.
+      // The count changes only where a comment enters or leaves the window, so one time between changes is enough.
       let step = (density.span.upperBound - density.span.lowerBound) / Double(number)
       for part in stride(from: 0, to: number, by: max(number / 40, 1)) {
         let begin = density.span.lowerBound + step * Double(part), end = begin + step
@@ -94,7 +94,7 @@ struct CommentDensityTests {
     }
   }
 
-  @Test("the part of a peak reaches its count, and no part more than the first peak", arguments: [3, 80, 1_400])
+  @Test("the part of a peak reaches its count, and no part exceeds the first peak", arguments: [3, 80, 1_400])
   func peaksInParts(number: Int) {
     let density = CommentDensity(sampleComments(400, seed: 23))
     let counts = density.highestCounts(parts: number)
@@ -103,7 +103,7 @@ struct CommentDensityTests {
     #expect(counts.max() == peaks.first?.count)
   }
 
-  @Test("few comments, none, and all at once have a density too")
+  @Test("no comments, one comment and simultaneous comments have a density")
   func smallInputs() {
     #expect(CommentDensity([]).highestCounts(parts: 4) == [0, 0, 0, 0])
     #expect(CommentDensity([]).peaks(5, distance: 30).isEmpty)
@@ -115,7 +115,7 @@ struct CommentDensityTests {
   }
 
   @Test(
-    "the document has a count per second, and at most one hour of them", arguments: [(10, 1), (3_599, 1), (9_000, 3)])
+    "the document has a count per second, or fewer beyond an hour", arguments: [(10, 1), (3_599, 1), (9_000, 3)])
   func document(length: Int, step: Int) throws {
     struct Document: Decodable {
       let window, start, step: Double

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Statistics of comments")
 struct CommentStatisticsTests {
-  @Test("counts are those of counting each value against all others", arguments: [UInt64(1), 2, 3])
+  @Test("counts are those of a comparison of all values", arguments: [UInt64(1), 2, 3])
   func againstBruteForce(seed: UInt64) {
     let comments = sampleComments(700, seed: seed)
     let statistics = CommentStatistics(comments)
@@ -24,7 +24,7 @@ struct CommentStatisticsTests {
     #expect(statistics.users.entries.map(\.count) == slowRanking(users.filter { !$0.isEmpty }).map(\.count))
   }
 
-  @Test("thousands of different values are counted as well", arguments: [UInt64(9), 10])
+  @Test("thousands of distinct values are counted correctly", arguments: [UInt64(9), 10])
   func manyValues(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let comments = (0..<20_000).map { index in
@@ -48,7 +48,7 @@ struct CommentStatisticsTests {
     #expect(order == order.sorted(by: >) && order.count == statistics.users.distinctCount)
   }
 
-  @Test("minutes are in order, hold every comment and begin at the video's start", arguments: [UInt64(4), 5])
+  @Test("minutes count from the video's start, are in order and hold every comment", arguments: [UInt64(4), 5])
   func minutes(seed: UInt64) {
     let comments = sampleComments(300, seed: seed)
     let minutes = CommentStatistics(comments).minutes
@@ -61,7 +61,7 @@ struct CommentStatisticsTests {
     #expect(minutes.first?.number == -1)
   }
 
-  @Test("prices are summed up by kind and currency", arguments: [UInt64(6), 7])
+  @Test("prices are summed by kind and currency", arguments: [UInt64(6), 7])
   func purchases(seed: UInt64) {
     let comments = sampleComments(500, seed: seed)
     let totals = CommentStatistics(comments).purchases
@@ -75,7 +75,7 @@ struct CommentStatisticsTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("a limit cuts the lists and not the number of different values")
+  @Test("a limit shortens the lists, but not the number of distinct values")
   func limit() {
     let comments = sampleComments(400, seed: 8)
     let (all, few) = (CommentStatistics(comments), CommentStatistics(comments, limit: 2))
@@ -86,7 +86,7 @@ struct CommentStatisticsTests {
     #expect(CommentStatistics(comments, limit: -1).users.entries.isEmpty)
   }
 
-  @Test("no comments are no statistics")
+  @Test("without comments, the statistics are empty")
   func nothing() {
     let statistics = CommentStatistics([])
     #expect(statistics.count == 0 && statistics.times == nil && statistics.texts.distinctCount == 0)
@@ -101,7 +101,7 @@ struct CommentStatisticsTests {
     #expect(CommentStatistics([comment, later]).users.entries == [.init(.init(id: "7", name: "Ann"), count: 2)])
   }
 
-  @Test("times beyond every range do not trap")
+  @Test("extreme times do not trap")
   func hostileTimes() {
     let times = [-Double.infinity, -1e300, 0, 1e300, .infinity]
     let comments = times.map { Comment(id: "1", time: $0, text: "a") }
@@ -110,7 +110,7 @@ struct CommentStatisticsTests {
     #expect(!CommentDensity(comments).peaks(3, distance: 10).isEmpty)
   }
 
-  @Test("what most say is found in whatever spelling, and told in the most frequent one")
+  @Test("the most common text is counted in all spellings and given in the most frequent one")
   func commonText() {
     let texts = ["哈哈哈", "草", "哈哈哈哈哈", "草", "哈哈哈哈！", "哈哈哈哈哈", "", "前方高能"]
     let comments = texts.map { Comment(id: "1", time: 0, text: $0) }

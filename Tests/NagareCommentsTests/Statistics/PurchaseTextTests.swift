@@ -2,7 +2,7 @@ import NagareComments
 import Testing
 
 @Suite struct PurchaseTextTests {
-  @Test func whatWasGivenIsNothingThatIsSaid() {
+  @Test func textsOfGiftsAndMembershipsAreNotCounted() {
     let comments = Purchase.Kind.allCases.map { kind in
       var comment = Comment(id: "1", time: 0, text: kind.rawValue)
       comment.purchase = Purchase(kind: kind)

@@ -7,7 +7,7 @@ func sampleComments(_ count: Int, seed: UInt64, seconds: Int = 600) -> [Comment]
   let texts = ["草", "草草草", "666", "6666", "ｗｗｗ", "www", "é", "e\u{301}", "前方高能", "", "哈哈哈！", "a\nb"]
   let currencies = ["CNY", "USD", ""]
   let comments = (0..<count).map { index in
-    // Times that floating-point numbers hold exactly, so that sums of them are exact too.
+    // Multiples of 1/64, so that sums of times are exact.
     var comment = Comment(
       id: CommentID(position: index + 1), time: Double(Int.random(in: -640..<64 * seconds, using: &random)) / 64,
       mode: .allCases.randomElement(using: &random) ?? .scroll, size: [18, 25, 36].randomElement(using: &random) ?? 25,
@@ -26,7 +26,7 @@ func sampleComments(_ count: Int, seed: UInt64, seconds: Int = 600) -> [Comment]
   return comments.sorted { $0.time < $1.time }
 }
 
-/// Counts values the slow way: each one against all others.
+/// Counts values by comparing each one with all others.
 func slowRanking<Value: Equatable>(_ values: [Value]) -> [Ranking<Value>.Entry] {
   var entries: [Ranking<Value>.Entry] = []
   for (index, value) in values.enumerated() where values.firstIndex(of: value) == index {

@@ -14,7 +14,7 @@ func chatComment(
     + "\"user_notice_params\":" + (notice.map { "{\"msg_id\":\"\($0)\"}" } ?? "null") + "}}"
 }
 
-/// A file of such comments, with pictures of Twitch's own emotes and of an extension's words.
+/// A file of such comments, with images of Twitch's own emotes and of an extension's words.
 func chat(
   _ comments: [String], own: [String] = [], words: [String] = [], data: [UInt8] = [1, 2, 3]
 ) -> String {
@@ -32,7 +32,7 @@ func readTwitch(
   try read(chat(comments, own: own, words: words, data: data), format: .twitchJSON)
 }
 
-/// The comments as they are read from lines of Nagare's own.
+/// The comments after writing and reading them in Nagare's own format.
 func roundTrip(_ comments: [Comment]) throws -> [Comment] {
   var writer = NDJSONWriter()
   var lines = ""

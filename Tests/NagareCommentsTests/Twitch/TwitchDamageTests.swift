@@ -25,7 +25,7 @@ import Testing
     ]
   }()
 
-  /// A file with a comment a line, from the second line.
+  /// A file with one comment per line, from the second line on.
   private struct Mixture {
     var json = "{\"streamer\":{\"name\":\"x\"},\"comments\":[\n"
     var times: [Double] = []
@@ -34,7 +34,7 @@ import Testing
     init(items: Int, using generator: inout SeededGenerator) {
       for number in 0..<items {
         let kind = Int.random(in: 0..<damaged.count, using: &generator)
-        // One that does not begin as a comment does cannot be told from what is left of a damaged one before it.
+        // An item that does not begin like a comment looks like the rest of a damaged one before it.
         let canFollow = badLines.last != number + 1 || damaged[kind].hasPrefix("{\"_id\":\"bad\",\"created_at\"")
         if Int.random(in: 0..<3, using: &generator) == 0, canFollow {
           json += damaged[kind]
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func damagedFixtureIsReadAsNoted() throws {
+  @Test func damagedFixtureIsReadAsExpected() throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path("twitch/damaged.json"))
     #expect(file.format == .twitchJSON)
     #expect(file.comments.map(\.text) == ["one", "three", "seven Kappa", "ni\tne"])
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func cutAnywhereKeepsEveryCompleteComment() throws {
+  @Test func truncationKeepsEveryCompleteComment() throws {
     var bytes = Array("{\"streamer\":{\"name\":\"x\"},\"comments\":[".utf8)
     var ends: [Int] = []
     for number in 0..<6 {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "\u{FEFF}", ",", "}", "]", "]}", "garbage \" here"])
-  func filesOneAfterTheOtherAreOne(between: String) throws {
+  func concatenatedFilesAreOne(between: String) throws {
     let first = chat([chatComment(id: "1", fragments: [("Kappa", "25")])], own: ["25"])
     let second = chat([chatComment(id: "2"), chatComment(id: "3", fragments: [("PogChamp", "88")])], own: ["88"])
     let file = try read(first + between + second, format: nil)
@@ -102,7 +102,7 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
-  @Test func fileThatIsCutIsFollowedByTheNext() throws {
+  @Test func truncatedFileDoesNotAffectTheNext() throws {
     let first = chat([chatComment(id: "1"), chatComment(id: "2")])
     for count in 60..<first.utf8.count {
       let cut = String(decoding: first.utf8.prefix(count), as: UTF8.self)

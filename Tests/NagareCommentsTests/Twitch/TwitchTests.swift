@@ -20,7 +20,7 @@ import Testing
     #expect(try Self.fixture().comments.map(\.time) == [1, 2.5, 3, 4])
   }
 
-  @Test func textIsThatOfTheFragmentsOrTheBody() throws {
+  @Test func textComesFromTheFragmentsOrTheBody() throws {
     let texts = try Self.fixture().comments.map(\.text)
     #expect(texts == ["hello Kappa boat", "WIDE草 boatJAM 草", "ben subscribed for 3 months! 🎉 NoPic", "only a body"])
   }
@@ -31,7 +31,7 @@ import Testing
     #expect(comments.map(\.sender) == ["101", "", "103", "104"])
   }
 
-  @Test func subscriptionsAreMembershipsAndBitsGifts() throws {
+  @Test func subscriptionsAreMembershipsAndBitsAreGifts() throws {
     let comments = try Self.fixture().comments
     #expect(
       comments.map(\.purchase) == [
@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test(arguments: ["null", "[1]", "{\"a\":\"b\"}", "7"])
-  func noticeThatIsNoStringLosesNothing(kind: String) throws {
+  func invalidNoticeLosesNothing(kind: String) throws {
     let file = try readTwitch([chatComment(notice: "x").replacing("\"msg_id\":\"x\"", with: "\"msg_id\":\(kind)")])
     #expect(file.comments.map(\.text) == ["hello"])
     #expect(file.problems.isEmpty)
   }
 
   @Test(arguments: ["0", "-5", "null", "\"x\"", "1e99"])
-  func bitsThatAreNoneAreNoGift(bits: String) throws {
+  func invalidBitsAreNoGift(bits: String) throws {
     let file = try readTwitch([chatComment().replacing("\"body\"", with: "\"bits_spent\":\(bits),\"body\"")])
     #expect(file.comments.map(\.purchase) == [nil])
   }
@@ -76,12 +76,12 @@ import Testing
     #expect(try readTwitch(comments).comments.map(\.senderName) == [clean, clean])
   }
 
-  @Test func ownEmotesAreWhereTheirFragmentIs() throws {
+  @Test func ownEmotesAreAtTheirFragments() throws {
     let emotes = try Self.fixture().comments.map(\.emotes)
     #expect(emotes[0].map(\.start) == [6])
     #expect(emotes[0].map(\.count) == [5])
     #expect(emotes[0].map(\.image.data) == [[0x89, 0x50, 0x4E, 0x47]])
-    #expect(emotes[2].isEmpty, "there is no picture of it")
+    #expect(emotes[2].isEmpty, "the emote has no image")
   }
 
   @Test func emotesOfExtensionsAreWholeWords() throws {
@@ -109,9 +109,9 @@ import Testing
     let json = try String(contentsOfFile: FixtureFiles.path("twitch/chat.json"), encoding: .utf8)
     let start = try #require(json.range(of: "\"embeddedData\"")).lowerBound
     let comments = try #require(json.range(of: "\"comments\"")).lowerBound
-    let pictures = json[start...].dropLast(2)
+    let images = json[start...].dropLast(2)
     for name in ["embeddedData", "emotes"] {
-      let renamed = pictures.replacing("embeddedData", with: name)
+      let renamed = images.replacing("embeddedData", with: name)
       let moved = "{" + renamed + "," + json[comments..<start] + "\"x\":1}"
       #expect(try read(moved, format: nil).comments == expected.comments)
     }
@@ -123,7 +123,7 @@ import Testing
     #expect(file.comments.map(\.id) == (0..<40).map { CommentID("\($0)") })
   }
 
-  @Test func pictureBeyondTheLimitIsLeftOut() throws {
+  @Test func imageBeyondTheLimitIsIgnored() throws {
     #expect(CommentLimits.imageBytes == 1 << 20)
     for (count, isKept) in [(1 << 20, true), (1 << 20 + 1, false)] {
       let file = try readTwitch(
@@ -154,15 +154,15 @@ import Testing
     #expect(cut.comments[0].emotes.map(\.start) == [0])
   }
 
-  @Test func marksThatStackOverPiecesAreWithinTheLimit() throws {
+  @Test func marksAcrossFragmentsAreWithinTheLimit() throws {
     let marks = String(repeating: "\u{301}", count: 12)
     let file = try readTwitch(
       [chatComment(fragments: [("k", "25"), ("e" + marks, nil), (marks + "!", nil), ("z", "25")])], own: ["25"])
     #expect(file.comments[0].text.unicodeScalars.count == 2 + CommentLimits.marksPerBase + 2)
-    #expect(file.comments[0].emotes.map(\.start) == [0], "what follows has moved")
+    #expect(file.comments[0].emotes.map(\.start) == [0], "emotes after dropped marks are not kept")
   }
 
-  @Test func linesOfNagareBringTheSameComments() throws {
+  @Test func commentsSurviveNagaresOwnFormat() throws {
     let file = try Self.fixture()
     #expect(try roundTrip(file.comments) == file.comments)
   }

@@ -18,7 +18,7 @@ import Testing
     ("KWD 1,000.500", 1_000.5, "KWD"), ("$.50".replacing("$.", with: "$0."), 0.5, "USD"),
     ("\u{200F}20.00\u{A0}\u{200F}₪", 20, "ILS"), ("$999", 999, "USD"), ("HUF 1.000", 1_000, "HUF"),
   ])
-  func plainPriceIsRead(price: String, amount: Double, currency: String) throws {
+  func unambiguousPriceIsRead(price: String, amount: Double, currency: String) throws {
     let purchase = try purchase(price)
     #expect(purchase?.price == amount)
     #expect(purchase?.currency == currency)
@@ -29,7 +29,7 @@ import Testing
     "5.00", "$", "", "§5", "KWD 1.000", "$1,0000", "$1,000,00", "$1..0", "$5.00 €", "$1,0,000.00", "usd 5.00", "$-5",
     "$1,234.5678", "$٥", "$9999999999999999", "$99999999999.00", "$1,", "kr 5",
   ])
-  func doubtfulPriceIsText(price: String) throws {
+  func ambiguousPriceIsText(price: String) throws {
     let purchase = try purchase(price)
     #expect(purchase?.price == nil)
     #expect(purchase?.currency == "" || price.isEmpty)

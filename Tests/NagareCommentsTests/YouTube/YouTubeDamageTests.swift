@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func damagedFixtureIsReadAsNoted() throws {
+  @Test func damagedFixtureIsReadAsExpected() throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path("youtube/damaged.json"))
     #expect(file.format == .youTubeLiveChat)
     #expect(file.comments.map(\.id) == ["d1", "d6", "d7", "d8", "d9"])
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func cutAnywhereKeepsEveryCompleteMessage() throws {
+  @Test func truncationKeepsEveryCompleteMessage() throws {
     var bytes: [UInt8] = []
     var ends: [Int] = []
     for number in 0..<5 {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func lineThatIsCutDoesNotTakeTheTimeOfTheNext() throws {
+  @Test func truncatedLineDoesNotTakeTheTimeOfTheNext() throws {
     let first = Array(
       String(chatLine(actions: chatAction(id: "a") + "," + chatAction(id: "b"), offset: "\"1000\"").dropLast()).utf8)
     for offset in ["\"7000\"", "7000"] {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func cutNumberIsNoTime() throws {
+  @Test func truncatedNumberIsNoTime() throws {
     let cut = chatLine(actions: chatAction(id: "a"), offset: "1234").prefix { $0 != "4" }
     let file = try read(String(cut) + chatLine(actions: chatAction(id: "b")), format: .youTubeLiveChat)
     #expect(file.comments.map(\.id) == ["b"])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "", "\r\n", "\n\n \n", ","])
-  func filesOneAfterTheOtherAreOne(between: String) throws {
+  func concatenatedFilesAreOne(between: String) throws {
     let files = (0..<3).map { String(chatLine(actions: chatAction(id: "\($0)"), offset: "\($0)").dropLast()) }
     let file = try read(files.joined(separator: between), format: nil)
     #expect(file.comments.map(\.id) == ["0", "1", "2"])

@@ -37,7 +37,7 @@ import Testing
     #expect(try Self.fixture().ignoredCount == 5)
   }
 
-  @Test func whatWasPaidIsRead() throws {
+  @Test func purchasesAreRead() throws {
     let purchases = try Self.fixture().comments.map(\.purchase)
     #expect(
       purchases == [
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["null", "[1]", "{}", "\"a boat\""])
-  func labelOfAStickerThatIsNoStringLosesNothing(label: String) throws {
+  func invalidLabelOfAStickerLosesNothing(label: String) throws {
     let sticker =
       "{\"addChatItemAction\":{\"item\":{\"liveChatPaidStickerRenderer\":{\"id\":\"p\",\"headerSubtext\":"
       + "{\"simpleText\":\"x\"},\"sticker\":{\"accessibility\":{\"accessibilityData\":{\"label\":\(label)}}}}}}}"
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["liveChatPaidMessageRenderer", "liveChatPaidStickerRenderer", "liveChatMembershipItemRenderer"])
-  func purchaseThatSaysNothingHasNoText(renderer: String) throws {
+  func purchaseWithoutAMessageHasNoText(renderer: String) throws {
     let paid =
       "{\"addChatItemAction\":{\"item\":{\"\(renderer)\":{\"purchaseAmountText\":{\"simpleText\":\"€1.00\"}}}}}"
     let file = try read(chatLine(actions: paid), format: nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(try Self.fixture("live").comments.map(\.time) == [-416.809, -416, 0.25])
   }
 
-  @Test func paidMessageThatComesAgainIsIgnored() throws {
+  @Test func repeatedPaidMessageIsIgnored() throws {
     let paid =
       "{\"addChatItemAction\":{\"item\":{\"liveChatPaidMessageRenderer\":{\"id\":\"p\","
       + "\"purchaseAmountText\":{\"simpleText\":\"€1.00\"}}}}}"
@@ -92,7 +92,7 @@ import Testing
     #expect(file.ignoredCount == 1)
   }
 
-  @Test func customEmojiIsToldByItsIdentifierWhereItIsNotSaid() throws {
+  @Test func customEmojiIsRecognisedByItsIdentifier() throws {
     let runs =
       "{\"emoji\":{\"emojiId\":\"UCa/b\",\"shortcuts\":[\":b:\"]}},"
       + "{\"emoji\":{\"emojiId\":\"1️⃣\",\"shortcuts\":[\":one:\"],\"isCustomEmoji\":false}}"
@@ -106,7 +106,7 @@ import Testing
     #expect(file.comments.map(\.id.description) == ["#1", "#2"])
   }
 
-  @Test func linesOfNagareBringTheSameComments() throws {
+  @Test func commentsSurviveNagaresOwnFormat() throws {
     for name in ["replay", "live"] {
       let file = try Self.fixture(name)
       #expect(try roundTrip(file.comments) == file.comments)
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// A line of yt-dlp's.
+/// A line as written by yt-dlp.
 func chatLine(actions: String, offset: String = "\"1000\"") -> String {
   "{\"replayChatItemAction\":{\"actions\":[\(actions)],\"videoOffsetTimeMsec\":\(offset)}}\n"
 }

@@ -1,7 +1,7 @@
 import NagareComments
 import Testing
 
-/// A comment of a file that is performed.
+/// A comment of a file with scripts.
 struct Line {
   var time = 0.0
   var text: String
@@ -28,7 +28,7 @@ struct Line {
   }
 }
 
-/// Performs a file of these comments.
+/// Reads a file of these comments and performs its scripts.
 func perform(_ lines: [Line]) throws -> NiconicoScripts {
   let file = try read(lines.map(\.xml).joined(separator: "\n"), format: .niconicoXML)
   #expect(file.problems.isEmpty)
@@ -38,5 +38,5 @@ func perform(_ lines: [Line]) throws -> NiconicoScripts {
   return scripts
 }
 
-/// The texts of these comments once they are performed.
+/// The texts of these comments after their scripts are performed.
 func performedTexts(_ lines: Line...) throws -> [String] { try perform(lines).comments.map(\.text) }

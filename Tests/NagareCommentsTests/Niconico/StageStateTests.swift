@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// `@逆` and `@コメント禁止`.
-@Suite struct StageDirectionTests {
+@Suite struct StageStateTests {
   private func stageState(_ lines: Line...) throws -> StageState { try perform(lines).stageState }
 
-  @Test func withoutScriptsThereAreNone() throws {
+  @Test func withoutScriptsTheStateIsEmpty() throws {
     let stageState = try stageState(.viewer("@逆"), .owner("x"))
     #expect(stageState.isEmpty)
     #expect(stageState == StageState())
@@ -18,7 +18,7 @@ import Testing
     ("@逆", true, true), ("＠逆 全", true, true), ("@逆 コメ", true, false), ("@逆　投コメ", false, true), ("@逆投コメ", false, true),
     ("@逆コメ", true, false), ("@逆 x", true, true),
   ])
-  func reversalIsForItsAudience(text: String, viewers: Bool, owner: Bool) throws {
+  func reversalAppliesToItsOrigins(text: String, viewers: Bool, owner: Bool) throws {
     let stageState = try stageState(.script(text))
     #expect(!stageState.isEmpty)
     for origin in Comment.Origin.allCases {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [("", 40.0), ("@1", 11), ("@0.2", 10.2), ("@999", 1_009), ("@5000", 3_610), ("@0", 40)])
-  func directionsHoldFromTheirStartUntilBeforeTheirEnd(command: String, end: Double) throws {
+  func scriptsHoldFromTheirStartUntilBeforeTheirEnd(command: String, end: Double) throws {
     let reversed = try stageState(.script("@逆", at: 10, mail: command))
     let hidden = try stageState(.script("@コメント禁止", at: 10, mail: command))
     #expect(!hidden.isEmpty)
@@ -40,12 +40,12 @@ import Testing
     #expect(!hidden.isReversed(at: 10, origin: .viewer))
   }
 
-  @Test func namesOfWhichTheseAreTheStartAreOthers() throws {
+  @Test func longerNamesAreOtherScripts() throws {
     #expect(try perform([.script("@コメント禁止区域")]).ignoredCount == 1)
     #expect(try perform([.script("@コメント禁止：")]).performedCount == 1)
   }
 
-  @Test func manyDirectionsAreJoinedRightly() throws {
+  @Test func manyOverlappingSpansAreMergedCorrectly() throws {
     var random = SeededGenerator(seed: 11)
     let spans = (0..<300).map { _ in
       (start: Int.random(in: 0..<300_000, using: &random), length: Int.random(in: 10..<1_500, using: &random))

@@ -1,8 +1,8 @@
 import NagareComments
 import Testing
 
-@Suite struct PerformanceTests {
-  @Test func filesWithoutScriptsStayAsTheyAre() throws {
+@Suite struct PerformedScriptTests {
+  @Test func filesWithoutScriptsAreUnchanged() throws {
     let file = try read(
       [Line.viewer("a", mail: "ue red"), .owner("b", mail: "@5"), .viewer("@逆")].map(\.xml).joined(),
       format: .niconicoXML)
@@ -18,7 +18,7 @@ import Testing
     "@デフォルト", "＠デフォルト", "@デフォルト ", "@置換 a b", "@逆", "@コメント禁止", "@シーク禁止", "@ジャンプ sm9 message", "@ジャンプ #1:0 x",
     "@ジャンプマーカー:a",
   ])
-  func scriptsThatAreUnderstoodLeave(text: String) throws {
+  func performedScriptsAreRemoved(text: String) throws {
     let scripts = try perform([.script(text), .viewer("x")])
     #expect(scripts.comments.map(\.text) == ["x"])
     #expect(scripts.performedCount == 1)
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     "@ボタン \"a[b]c\" \"d\"", "@投票開始", "@投票 1", "@ピザ", "@投コメ固定", "/replace('a')", "@デフォルト色", "@置換",
   ])
-  func scriptsThatAreNotPerformedStay(text: String) throws {
+  func unsupportedScriptsAreKept(text: String) throws {
     let scripts = try perform([.script(text), .viewer("x")])
     #expect(scripts.comments.map(\.mode) == [.code, .scroll])
     #expect(scripts.comments[0].text == text)
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: ["@シーク禁止", "@ジャンプ #1:0 x"])
-  func whatConcernsThePlayerChangesNothing(text: String) throws {
+  func scriptsForThePlayerChangeNothing(text: String) throws {
     let scripts = try perform([.script(text, mail: "red"), .viewer("x")])
     #expect(scripts.stageState.isEmpty)
     #expect(scripts.comments[0].color == 0xFFFFFF)
   }
 
-  @Test func invisibleCommentsAndThoseWithASlashLeave() throws {
+  @Test func invisibleCommentsAndThoseWithASlashAreHidden() throws {
     let scripts = try perform([
       .viewer("/a"), .viewer("b", mail: "invisible"), .owner("c", mail: "Invisible ue"), .viewer("d/"),
       .viewer("e", mail: "patissier ca"),
@@ -52,12 +52,12 @@ import Testing
     #expect(scripts.hidden.count == 3)
   }
 
-  /// A text that no script has touched decides.
-  @Test func slashThatIsReplacedStillHides() throws {
+  /// The original text decides.
+  @Test func replacedSlashStillHides() throws {
     #expect(try performedTexts(.script("@置換 / x"), .viewer("/a"), .viewer("b/")) == ["bx"])
   }
 
-  @Test func scriptsOfOtherSitesAreLeftAlone() {
+  @Test func scriptsOfOtherSitesAreUnchanged() {
     let comments = [Comment.Mode.positioned, .bas].map {
       Comment(id: "1", time: 1, mode: $0, text: "/a[1]", language: .japanese)
     }

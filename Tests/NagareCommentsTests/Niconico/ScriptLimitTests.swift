@@ -1,7 +1,7 @@
 import NagareComments
 import Testing
 
-@Suite struct PerformanceLimitTests {
+@Suite struct ScriptLimitTests {
   private let limit = CommentLimits.activeScripts
 
   @Test func scriptsBeyondTheLimitAreIgnored() throws {
@@ -13,21 +13,21 @@ import Testing
     #expect(scripts.comments.map(\.text).last == "xx[\(limit)]")
   }
 
-  @Test func kindsHaveLimitsOfTheirOwn() throws {
+  @Test func eachKindHasItsOwnLimit() throws {
     let lines =
       (0..<limit).map { Line.script("@置換 \($0)# x") } + (0..<limit).map { _ in .script("@デフォルト", mail: "red") }
     #expect(try perform(lines).performedCount == 2 * limit)
     #expect(try perform((0...limit).map { _ in .script("@デフォルト", mail: "red") }).ignoredCount == 1)
   }
 
-  @Test func scriptsThatHaveEndedDoNotCount() throws {
+  @Test func endedScriptsDoNotCount() throws {
     let lines = (0..<10 * limit).map { Line.script("@置換 a b\($0)#", at: Double($0), mail: "@\(limit)") }
     let scripts = try perform(lines + [.viewer("a", at: Double(10 * limit - 1))])
     #expect(scripts.ignoredCount == 0)
     #expect(scripts.comments.map(\.text) == ["b\(9 * limit)#"])
   }
 
-  @Test func directionsHaveNoLimit() throws {
+  @Test func reversalsHaveNoLimit() throws {
     let scripts = try perform((0..<5_000).map { .script("@逆", at: Double($0)) })
     #expect(scripts.performedCount == 5_000)
     #expect(scripts.stageState.isReversed(at: 5_028.99, origin: .viewer))
@@ -45,7 +45,7 @@ import Testing
       try performedTexts(.script("@置換 a \(String(repeating: long, count: 5)) 全"), .viewer("a")).map(\.count) == [4_096])
   }
 
-  @Test func replacedTextIsCleanAndWithinItsLines() throws {
+  @Test func replacedTextIsCleanAndWithinTheLineLimit() throws {
     let marks = String(repeating: "\u{301}", count: 12)
     #expect(
       try performedTexts(.script("@置換 b e\(marks)"), .script("@置換 c \(marks)"), .viewer("bc"))
@@ -60,7 +60,7 @@ import Testing
     #expect(try perform([.script("@置換 \(keyword)a b")]).ignoredCount == 1)
   }
 
-  @Test func textsDoNotGrowBeyondTheLimitOfAFile() throws {
+  @Test func replacedTextsAreWithinTheLimitOfAFile() throws {
     #expect(CommentLimits.replacedBytes == 64 << 20)
     let script = Line.script("@置換 a \(String(repeating: "草", count: 4_000))")
     let added = 3 * 4_000 - 1
@@ -70,10 +70,10 @@ import Testing
     #expect(comments.prefix(count).allSatisfy { $0.text.unicodeScalars.count == 4_001 })
   }
 
-  @Test func timeGrowsWithTheCommentsOnly() throws {
+  @Test func timeIsLinearInTheNumberOfComments() throws {
     let clock = ContinuousClock()
     func seconds(_ count: Int) -> Double {
-      // What repeats itself takes a simple search the longest.
+      // Repetitive text takes a simple search the longest.
       let keyword = String(repeating: "a", count: 100)
       let scripts = (0..<limit).map { index in
         Comment(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tints")
 struct TintTests {
-  /// Sides of sRGB's gamut, and some less colourful colours.
+  /// sRGB's primaries and secondaries, and some colours that are less colourful.
   private static let frameColors: [UInt32] = [
     0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00FFFF, 0xFF00FF, 0x804020, 0x205080, 0x406030, 0xC0A0B0,
   ]

@@ -27,13 +27,13 @@ bool nagare_is_thread_sanitized(void) { return HAS_FEATURE(thread_sanitizer); }
 #include <stdint.h>
 #include <string.h>
 
-// What glibc's own functions of the public names are. `free` takes memory of either.
+// glibc's own functions behind the public names. `free` accepts memory from both.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-// This model needs no allocation when a thread first comes by.
+// With this model, a thread's first access allocates nothing.
 #define THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 
 static THREAD_LOCAL bool is_counting;
@@ -51,7 +51,7 @@ static bool is_own(const void *caller) {
 
 static void count(const void *caller) {
   if (!is_counting) return;
-  // Nothing that finding the caller does may come back here.
+  // Finding the caller may allocate, which must not be counted.
   is_counting = false;
   counted.total += 1;
   counted.own += is_own(caller);

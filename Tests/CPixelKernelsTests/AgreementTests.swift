@@ -3,10 +3,10 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Every kernel gives the bytes that the reference gives.
+/// Every kernel gives the same bytes as the reference.
 @Suite struct AgreementTests {
   @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[3], SampleFormat.words[4]])
-  func spansOfEveryLengthAtEveryAlignment(kernel: Kernel, format: SampleFormat) {
+  func spansAgreeAtEveryLengthAndAlignment(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 1)
     for alignment in 0..<32 {
       let canvas = Canvas(format, width: 700, height: 1, at: .middle(alignment * format.bytes))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Kernel.vectorized, SampleFormat.all)
-  func blocksAtEveryOffsetOfTheRow(kernel: Kernel, format: SampleFormat) {
+  func blocksAgreeAtEveryOffset(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 2)
     let canvas = Canvas(format, width: 97, height: 1, at: .middle(0))
     let expected = Canvas(copying: canvas)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Kernel.vectorized, SampleFormat.all)
-  func manyLayersOnPlanesOfAnyShape(kernel: Kernel, format: SampleFormat) {
+  func manyLayersAgreeOnPlanesOfAnyShape(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 3)
     for trial in 0..<250 {
       let kind = DataKind.allCases[trial % DataKind.allCases.count]
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[4]])
-  func planesOfAFrameTogether(kernel: Kernel, format: SampleFormat) {
+  func planesDrawnInOneCallAgree(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 5)
     for sizes in [
       [(640, 360), (320, 180), (320, 180)], [(16, 8), (3, 2)], [(2000, 90), (5, 1), (700, 1000), (1, 1)],
@@ -87,7 +87,7 @@ import Testing
       let sources = sizes.map { Canvas.random(format, width: $0, height: $1, .any, using: &generator) }
       let masks = [Canvas.mask(sizes[0].0, sizes[0].1, using: &generator)]
       let expected = targets.map(Canvas.init(copying:))
-      // More than one group of layers.
+      // The kernels draw layers in groups of 64.
       let layers = (0..<100).map { _ in
         sizes.map { width, height in
           let layer = Layer.random(format, .any, height: height / 3 + 1, using: &generator)
@@ -114,9 +114,9 @@ import Testing
     }
   }
 
-  /// The kernels draw bands of rows one after the other: of about 128 KiB.
+  /// The kernels draw in bands of rows, of about 128 KiB each.
   @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[4]])
-  func planesOfSeveralBands(kernel: Kernel, format: SampleFormat) {
+  func planesOfSeveralBandsAgree(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 4)
     for (width, height) in [(1001, 300), (16384, 17), (131073 / format.bytes, 3), (131072 / format.bytes, 3)] {
       for (padding, isFlipped) in [(0, false), (5, false), (0, true)] {

@@ -2,12 +2,12 @@ import CPixelKernels
 import Foundation
 import TestSupport
 
-/// A plane in the middle of other bytes, which a kernel has to leave alone: before and after it, and between its rows.
+/// A plane and the bytes around it that a kernel must not change: before and after the plane, and between its rows.
 final class Canvas {
-  /// Where the plane lies in its memory, before and behind which nothing can be read.
+  /// The plane's position in its memory, which lies between unreadable pages.
   enum Place {
     case first, last
-    /// This many bytes after a multiple of 64, with others before and after it.
+    /// This many bytes after a multiple of 64, with other bytes before and after the plane.
     case middle(Int)
   }
 
@@ -52,18 +52,18 @@ final class Canvas {
     copyBytes(of: other)
   }
 
-  /// Makes this canvas, which has the other's shape, its equal.
+  /// Copies all bytes of a canvas of the same shape.
   func copyBytes(of other: Canvas) {
     memory.bytes.copyMemory(from: UnsafeRawBufferPointer(other.memory.bytes))
   }
 
-  /// Whether the samples are the same, and all that surrounds them.
+  /// Whether the samples and all bytes around them are the same.
   func hasSameBytes(as other: Canvas) -> Bool {
     memory.bytes.count == other.memory.bytes.count
       && memcmp(memory.start, other.memory.start, memory.bytes.count) == 0
   }
 
-  /// The stored sample, with its `shift` low bits.
+  /// The stored sample, including its `shift` low bits.
   subscript(x: Int, y: Int) -> Int {
     get {
       let offset = firstSample + y * stride + x * format.bytes
@@ -81,7 +81,7 @@ final class Canvas {
     }
   }
 
-  /// Values in the plane, with anything in the low bits, and anything around the plane.
+  /// Fills the plane with values of a kind, and the low bits and the surroundings with random bits.
   func fill(_ kind: DataKind, using generator: inout SeededGenerator) {
     for offset in Swift.stride(from: 0, to: memory.bytes.count - 7, by: 8) {
       memory.bytes.storeBytes(of: generator.next(), toByteOffset: offset, as: UInt64.self)
@@ -94,7 +94,7 @@ final class Canvas {
     }
   }
 
-  /// A mask of random bytes, a part of which is 0.
+  /// A random mask whose left columns are 0.
   static func mask(_ width: Int, _ height: Int, using generator: inout SeededGenerator) -> Canvas {
     let mask = Canvas.random(.byte, width: width, height: height, .extremes, using: &generator)
     let clear = Int.random(in: 0...width, using: &generator)

@@ -2,7 +2,7 @@ import CPixelKernels
 import TestSupport
 import Testing
 
-/// What `CPixelKernels.h` promises, held against its text instead of another kernel.
+/// Every kernel against the contract in `CPixelKernels.h`, not against another kernel.
 @Suite struct ContractTests {
   @Test(arguments: Kernel.all)
   func everyBlendOfBytesIsRoundedToNearest(kernel: Kernel) {
@@ -40,7 +40,7 @@ import Testing
       for (x, ink) in run.ink.enumerated() {
         let value = before[x, 0] >> format.shift
         let exact = Double(ink.color) + Double(value) * Double(ink.weight) / 32768
-        // The low bits are 0 after drawing, or this is off by a fraction.
+        // Low bits other than 0 would make this off by a fraction.
         worst = max(worst, abs(Double(canvas[x, 0]) / Double(1 << format.shift) - exact))
       }
       #expect(worst <= 0.5, "\(kind): off by \(worst)")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Kernel.all, SampleFormat.words)
-  func masksOfWordsGiveTheSourceAtMostAndChangeNothingThatIsTheSame(kernel: Kernel, format: SampleFormat) {
+  func masksOfWordsBlendWithinOneAndKeepUndrawnSamples(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<60 {
       let (width, height) = (320, 3)
@@ -154,7 +154,7 @@ import Testing
       .copy(x: 65535 - 63, length: 63, format, .any, using: &generator),
     ]
     let layer = Layer(format, rows: Array(repeating: runs, count: 3))
-    // The ends of what is allowed, and the nearest that are just outside.
+    // The ends of the allowed range, and the nearest positions just outside the canvas.
     for (x, y) in [-far, -65535, 33, far].flatMap({ x in [-far, -3, 0, 3, far].map { (x, $0) } }) {
       (layer.x, layer.y) = (x, y)
       kernel.draw([layer], on: canvas)
@@ -162,7 +162,7 @@ import Testing
     #expect(canvas.hasSameBytes(as: before))
   }
 
-  /// Such a layer has neither spans nor the end of a row, and the process ends where a kernel looks for them.
+  /// A layer without rows has no spans and no end of a row: a kernel that reads one crashes.
   @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
   func layersWithoutRowsDrawNothing(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 12)
@@ -192,7 +192,7 @@ import Testing
 }
 
 extension Canvas {
-  /// Draws as the contract is worded: a sample after the other, in real numbers. Ties, which only words have, go down.
+  /// Draws sample by sample in floating point, as the contract says. Ties, which only words have, are rounded down.
   fileprivate func drawLiterally(_ layer: Layer) {
     for (row, runs) in layer.rows.enumerated() where (0..<height).contains(layer.y + row) {
       for run in runs {

@@ -3,7 +3,7 @@ import Foundation
 import NagarePixels
 import Testing
 
-/// Which kernels a mask gives.
+/// The choice of kernels by a mask of instruction sets.
 @Suite struct DispatchTests {
   private static let avx2 = UInt32(NAGARE_ISA_AVX2)
   private static let avx512 = UInt32(NAGARE_ISA_AVX512)
@@ -13,12 +13,12 @@ import Testing
     nagare_kernels_for(allowed).map { String(cString: $0.pointee.name) }
   }
 
-  @Test func maskOfNothingGivesNoKernels() {
+  @Test func maskWithoutKnownBitsGivesNoKernels() {
     #expect(name(0) == nil)
     #expect(name(~(Self.avx2 | Self.avx512 | Self.neon)) == nil)
   }
 
-  @Test func kernelsAreOfTheSetThatTheMaskAllows() {
+  @Test func kernelsUseTheAllowedInstructionSet() {
     #expect([nil, "avx2"].contains(name(Self.avx2)))
     #expect([nil, "avx512"].contains(name(Self.avx512)))
     #expect([nil, "neon"].contains(name(Self.neon)))
@@ -31,7 +31,7 @@ import Testing
     #expect(PixelKernels(allowing: .scalar).name == "scalar")
   }
 
-  @Test func choicesAreReadByName() {
+  @Test func instructionSetsAreReadByName() {
     #expect(PixelKernels.instructionSets(upTo: "scalar") == .scalar)
     #expect(PixelKernels.instructionSets(upTo: "avx2") == .avx2)
     #expect(PixelKernels.instructionSets(upTo: "avx512") == [.avx2, .avx512])
@@ -40,13 +40,13 @@ import Testing
   }
 
   #if arch(arm64)
-    @Test func neonIsAlwaysThere() {
+    @Test func neonIsAlwaysSupported() {
       #expect(name(~0) == "neon")
     }
   #endif
 
   #if os(Linux) && arch(x86_64)
-    @Test func everySetOfTheProcessorIsTested() throws {
+    @Test func everySetOfTheProcessorHasItsKernels() throws {
       let lines = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8).split(separator: "\n")
       let line = try #require(lines.first { $0.hasPrefix("flags") })
       let flags = Set(line.split(separator: " "))

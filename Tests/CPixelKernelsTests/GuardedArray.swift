@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Elements behind the last of which nothing can be read.
+/// An array that ends at an unreadable page.
 struct GuardedArray<Element: BitwiseCopyable> {
-  /// Has an address even if there are no elements.
+  /// Has a base address even if it is empty.
   let elements: UnsafeMutableBufferPointer<Element>
   private let memory: GuardedMemory
 

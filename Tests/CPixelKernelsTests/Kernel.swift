@@ -9,7 +9,7 @@ struct Kernel: Sendable, CustomTestStringConvertible {
   private let functions: (draw8: nagare_draw_8_fn, draw16: nagare_draw_16_fn)?
 
   static let reference = Kernel(name: "reference", functions: nil)
-  /// What this processor can run, of all that exist.
+  /// The vectorized kernels that this processor supports.
   static let vectorized = [NAGARE_ISA_AVX2, NAGARE_ISA_AVX512, NAGARE_ISA_NEON].compactMap { instructionSet in
     nagare_kernels_for(UInt32(instructionSet)).map { table in
       Kernel(name: String(cString: table.pointee.name), functions: (table.pointee.draw_8, table.pointee.draw_16))
@@ -30,7 +30,7 @@ struct Kernel: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Draws on the planes of a frame together.
+  /// Draws on all planes of a frame in one call.
   func draw(_ canvases: [nagare_canvas], _ format: SampleFormat) {
     guard let functions else {
       for canvas in canvases {

@@ -1,7 +1,7 @@
 import CPixelKernels
 import TestSupport
 
-/// Rows of spans and their data, in memory that is exactly as large.
+/// Rows of spans and their data, each in memory that ends with its last element.
 final class Layer {
   /// A run of samples. The length of a blend span is a multiple of 32.
   struct Run {
@@ -80,7 +80,7 @@ extension Layer.Run {
 }
 
 extension Layer {
-  /// Rows of up to four spans of both kinds, with gaps between them or none.
+  /// Rows of up to four spans of either kind, with or without gaps between them.
   static func random(
     _ format: SampleFormat, _ kind: DataKind, height: Int, using generator: inout SeededGenerator
   ) -> Layer {

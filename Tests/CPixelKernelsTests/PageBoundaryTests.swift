@@ -2,10 +2,10 @@ import CPixelKernels
 import TestSupport
 import Testing
 
-/// Nothing is read or written beyond the samples, not even for the rest of a vector, or the process ends.
+/// A kernel that reads or writes beyond the samples, even for the rest of a vector, crashes at an unreadable page.
 @Suite struct PageBoundaryTests {
   @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
-  func planesThatBeginAndEndWithAPage(kernel: Kernel, format: SampleFormat) {
+  func kernelsStayWithinPlanesAtPageBoundaries(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 5)
     for width in 1...130 {
       let layer = Layer(

@@ -2,36 +2,36 @@ import CPixelKernels
 import TestSupport
 import Testing
 
-/// What the samples of a plane are, and the greatest value that is in use.
+/// The size of a plane's samples, and the bits that hold their values.
 struct SampleFormat: Sendable, CustomTestStringConvertible {
   let bytes: Int
   let depth: Int
   let shift: Int
 
   static let byte = SampleFormat(bytes: 1, depth: 8, shift: 0)
-  /// Low bits, high bits, and the most bits that a value has.
+  /// Values in the low bits or in the high bits, up to the greatest depth, 15 bits.
   static let words = [(8, 0), (10, 0), (12, 0), (15, 0), (10, 6), (8, 6), (12, 4), (15, 1), (8, 8)]
     .map { SampleFormat(bytes: 2, depth: $0.0, shift: $0.1) }
   static let all = [byte] + words
 
   var maximum: Int { 1 << depth - 1 }
-  /// Where a weight leaves all of the sample.
+  /// The weight that leaves a sample unchanged.
   var fullWeight: Int { bytes == 1 ? 255 : 1 << 15 }
-  var testDescription: String { "\(bytes) bytes, \(depth) bits up by \(shift)" }
+  var testDescription: String { "\(bytes) bytes, \(depth) bits shifted by \(shift)" }
 }
 
-/// The data that kernels are compared on, all within the contract.
+/// Kinds of random data for comparing kernels, all within the contract.
 enum DataKind: CaseIterable {
   /// Any colour that its weight allows.
   case any
   /// As bright as the weight allows, so that sums reach the maximum.
   case brightest
-  /// Nothing but the least and the greatest.
+  /// Only the least and the greatest values.
   case extremes
-  /// The ends and the middle of what there is, which show how products are rounded.
+  /// Values near the ends and the middle of the range, which show how products are rounded.
   case nearExtremes
 
-  /// A value of a plane's sample.
+  /// The value of a sample of a plane.
   func value(_ format: SampleFormat, using generator: inout SeededGenerator) -> Int {
     switch self {
     case .any, .brightest: .random(in: 0...format.maximum, using: &generator)
@@ -40,7 +40,7 @@ enum DataKind: CaseIterable {
     }
   }
 
-  /// A colour and how much of the sample stays under it, 0 to `fullWeight`.
+  /// A colour, and the weight of the sample beneath it, 0...`fullWeight`.
   func ink(_ format: SampleFormat, using generator: inout SeededGenerator) -> (color: Int, weight: Int) {
     let weight =
       switch self {
@@ -48,7 +48,7 @@ enum DataKind: CaseIterable {
       case .extremes: Bool.random(using: &generator) ? 0 : format.fullWeight
       case .nearExtremes: DataKind.near(format.fullWeight, using: &generator)
       }
-    // What the brightest sample leaves, rounded up.
+    // The room that the brightest sample leaves: its weighted value is rounded up.
     let room = format.maximum - (format.maximum * weight + format.fullWeight - 1) / format.fullWeight
     switch self {
     case .any: return (.random(in: 0...room, using: &generator), weight)

@@ -4,27 +4,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What one thread allocated: calls of malloc, calloc, realloc, aligned_alloc and posix_memalign.
+/// One thread's calls of malloc, calloc, realloc, aligned_alloc and posix_memalign.
 typedef struct {
   /// All calls.
   size_t total;
-  /// Calls by the program, by Swift's runtime and by Foundation, but not by other libraries.
+  /// Calls by the program, Swift's runtime, Foundation or an unknown caller, not by other libraries.
   size_t own;
 } nagare_allocations;
 
-/// Whether the address, thread or memory sanitizer watches the program.
+/// Whether the program is built with the address, thread or memory sanitizer.
 bool nagare_is_sanitized(void);
-/// Whether the thread sanitizer does.
+/// Whether the program is built with the thread sanitizer.
 bool nagare_is_thread_sanitized(void);
 
-/// Whether allocations are counted: with glibc, in whose place a program may put its own allocator, and without a
-/// sanitizer, which does just that.
+/// Whether allocations can be counted: only with glibc, whose allocator a program may replace, and without a sanitizer,
+/// which replaces it itself.
 bool nagare_can_count_allocations(void);
 
-/// Counts the calling thread's allocations from now on.
+/// Starts counting the calling thread's allocations from 0.
 void nagare_begin_counting(void);
 
-/// Ends what `nagare_begin_counting` began on the same thread.
+/// Stops counting on the calling thread, and returns its allocations since `nagare_begin_counting`.
 nagare_allocations nagare_end_counting(void);
 
 #endif

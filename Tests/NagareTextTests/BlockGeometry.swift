@@ -1,8 +1,8 @@
 import NagareText
 
 extension Collection<PlacedGlyph> {
-  /// The pixels that lie wholly within a rectangle of full blocks, a whole one around the edges left out; nil if none
-  /// do. A block reaches from 0.12 em below its baseline to 0.88 em above it at least in all fonts of these tests.
+  /// The pixels within a rectangle of full blocks, without a pixel at each edge; nil if there are none. In all fonts of
+  /// these tests, a block reaches at least from 0.12 em below its baseline to 0.88 em above it.
   func inside(size: Double, quarter: Int) -> PixelRectangle? {
     guard let first, let last = suffix(1).first, let cell = last.cell else { return nil }
     let end = cell.width > 0 ? last.quarterX + Int(cell.width) : last.quarterX + Int(4 * size) - 4

@@ -8,7 +8,7 @@ import Testing
     try Typesetter(fonts: FontRequest(files: [file], isBold: isBold))
   }
 
-  @Test(arguments: ["Noto Sans CJK SC", "Noto Sans"]) func aFamilyWithABoldFaceUsesIt(family: String) throws {
+  @Test(arguments: ["Noto Sans CJK SC", "Noto Sans"]) func familyWithABoldFaceUsesIt(family: String) throws {
     let regular = try Typesetter(fonts: FontRequest(families: [family]))
     let bold = try Typesetter(fonts: FontRequest(families: [family], isBold: true))
     #expect(regular.primaryFontFile.path.contains("-Regular."))
@@ -19,8 +19,8 @@ import Testing
     #expect(area.allSatisfy { (1.2..<2).contains($0) }, "\(area)")
   }
 
-  /// What a style prefers is taken where the font has it; what a user asks for is drawn in any font.
-  @Test func preferredBoldFacesAreNotImitated() throws {
+  /// A preferred bold face is used if the family has one; bold text that the user asks for is drawn with any font.
+  @Test func preferredBoldIsNotSynthesized() throws {
     var request = FontRequest(files: [TestFonts.latin])
     let regular = try Typesetter(fonts: request).coverage(of: "一", style)
     request.prefersBoldFaces = true
@@ -31,14 +31,14 @@ import Testing
     request.families = ["Noto Sans CJK SC"]
     let family = try Typesetter(fonts: request)
     #expect(family.primaryFontFile.path.contains("-Bold.") && family.isBold)
-    // A text that asks for regular letters has them.
+    // A text that asks for a regular face gets it.
     let plain = TextStyle(size: 240, outline: 0, font: TextFont(.usual, isBold: false))
     let asked = family.coverage(of: "e", plain)
     request.prefersBoldFaces = false
     #expect(try asked.isIdentical(to: Typesetter(fonts: request).coverage(of: "e", plain)))
   }
 
-  @Test func theUsualFamiliesAndTheFallbackAreBoldToo() throws {
+  @Test func defaultAndFallbackFamiliesAreBoldToo() throws {
     let bold = try Typesetter(fonts: FontRequest(isBold: true))
     let regular = try Typesetter(fonts: FontRequest())
     #expect(bold.primaryFontFile.path.contains("-Bold."))
@@ -48,8 +48,7 @@ import Testing
     }
   }
 
-  /// Its weight is in the file.
-  @Test func aBoldFaceIsNotMadeBolder() throws {
+  @Test func boldFaceIsNotMadeBolder() throws {
     let path = ScriptTable.installedPath(ofFont: "NotoSans-Bold.ttf")
     let asked = try typesetter(path, isBold: true).coverage(of: "Hage", style)
     #expect(try asked.isIdentical(to: typesetter(path, isBold: false).coverage(of: "Hage", style)))
@@ -58,7 +57,7 @@ import Testing
   }
 
   /// 一 is a bar of 880 by 100 units.
-  @Test(arguments: [64, 100, 240, 480.0]) func aFileWithoutWeightsIsBolderByATwentyFourthOfAnEm(size: Double) throws {
+  @Test(arguments: [64, 100, 240, 480.0]) func syntheticBoldAddsATwentyFourthOfAnEm(size: Double) throws {
     let style = TextStyle(size: size, outline: 0)
     let regular = try typesetter(TestFonts.latin, isBold: false).coverage(of: "一", style)
     let bold = try typesetter(TestFonts.latin, isBold: true).coverage(of: "一", style)
@@ -69,7 +68,7 @@ import Testing
     #expect(abs(before.x - after.x) < 0.05 && abs(before.y - after.y) < 0.05)
   }
 
-  @Test func aBolderFileKeepsItsAdvances() throws {
+  @Test func syntheticBoldKeepsAdvances() throws {
     let style = TextStyle(size: 50, outline: 2)
     let regular = try typesetter(TestFonts.latin, isBold: false).shape("AV一二 abc", style: style)
     let bold = try typesetter(TestFonts.latin, isBold: true).shape("AV一二 abc", style: style)
@@ -77,7 +76,7 @@ import Testing
     #expect(regular.advance == bold.advance && regular.width == bold.width && regular.height == bold.height)
   }
 
-  @Test func whatIsBolderKeepsTheBoxRule() throws {
+  @Test func syntheticBoldKeepsTheBoxRule() throws {
     for file in [TestFonts.latin, ScriptTable.installedPath(ofFont: "NotoSansThai-Regular.ttf")] {
       let typesetter = try typesetter(file, isBold: true)
       for text in ["j", "口口", "Wgf", "ที่"] {
@@ -86,8 +85,8 @@ import Testing
     }
   }
 
-  /// Of a range of weights from 400 to 900, 700 is three fifths of the way: the bar is 1000 by 220 units and advances 1120.
-  @Test func aVariableFontIsDrawnAtTheWeight700() throws {
+  /// Weight 700 is three fifths of the way from 400 to 900: the bar is 1000 by 220 units and advances 1120.
+  @Test func boldVariableFontIsDrawnAtWeight700() throws {
     let style = TextStyle(size: 100, outline: 0)
     let regular = try typesetter(TestFonts.variable, isBold: false).coverage(of: "一", style)
     let bold = try typesetter(TestFonts.variable, isBold: true)
@@ -97,7 +96,7 @@ import Testing
   }
 
   @Test func emojiAreNotMadeBolder() throws {
-    for file in [TestFonts.emoji, TestFonts.pictures] {
+    for file in [TestFonts.emoji, TestFonts.bitmaps] {
       let fonts = [false, true].map { FontRequest(files: [TestFonts.latin, file], isBold: $0) }
       let drawn = try fonts.map { try Typesetter(fonts: $0).coverage(of: "👍😀", TextStyle(size: 40, outline: 2)) }
       #expect(drawn[0].isIdentical(to: drawn[1]))

@@ -1,7 +1,7 @@
 import NagareText
 import Testing
 
-/// What must hold for the box and the masks of any text.
+/// The checks that the box and the masks of any text must pass.
 enum BoxRule {
   static func check(
     _ text: String, _ style: TextStyle, with typesetter: Typesetter,
@@ -31,7 +31,7 @@ enum BoxRule {
     return min(lines * pitch + 2 * Int(style.outline.rounded(.up)) + 2, 8_192)
   }
 
-  /// Two clear pixels left and right, one above and below; but stacks may be 0.25 em higher and 0.5 em deeper.
+  /// Two clear pixels left and right, one above and below; tall scripts may reach 0.25 em higher and 0.5 em lower.
   private static func isInside(_ coverage: TextCoverage, _ box: ShapedText) -> Bool {
     if coverage.width == 0 || coverage.height == 0 { return coverage.fill.isEmpty }
     let (above, below) = (Int((box.style.size / 4).rounded(.up)), Int((box.style.size / 2).rounded(.up)))

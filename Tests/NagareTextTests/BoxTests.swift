@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Surrounded by space on all sides, the same text must not show more.
+  /// With space on all sides, the same text must not show more ink.
   @Test(arguments: ["jfÂgjy", "鬱鷹", "Wgf", "ｊ（草）", "ñjqЙ"])
   func ordinaryTextIsNotCutByTheBox(text: String) throws {
     let typesetter = try TestFonts.installed()
@@ -47,7 +47,7 @@ import Testing
     #expect(typesetter.shape("一\n一二三\nAV", style: style).width == 128)
   }
 
-  @Test func spacesAtTheEndsCount() throws {
+  @Test func leadingAndTrailingSpacesHaveTheirWidth() throws {
     let typesetter = try TestFonts.typesetter()
     let style = TextStyle(size: 40, outline: 0)
     #expect(typesetter.shape("一 ", style: style).width == 50 + 4)
@@ -92,7 +92,7 @@ import Testing
     #expect(Set(heights) == [BoxRule.height(lines: 1, style)])
   }
 
-  @Test func stylesOutOfRangeAreBroughtIntoIt() {
+  @Test func outOfRangeStylesAreClamped() {
     #expect(TextStyle(size: 0, outline: -1) == TextStyle(size: 1, outline: 0))
     #expect(TextStyle(size: .infinity, outline: .infinity) == TextStyle(size: 512, outline: 64))
     #expect(TextStyle(size: .nan, outline: .nan) == TextStyle(size: 1, outline: 0))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Caches with a byte budget")
 struct ByteBudgetCacheTests {
-  /// The same cache as a list, the least recently used first.
+  /// The expected cache as a list, with the least recently used entry first.
   private struct Model {
     var entries: [(key: Int, value: Int, byteCount: Int)] = []
     let budget: Int
@@ -16,7 +16,7 @@ struct ByteBudgetCacheTests {
       return entry.value
     }
 
-    /// - Returns: how many had to go.
+    /// - Returns: the number of evicted entries.
     mutating func insert(_ key: Int, _ value: Int, _ byteCount: Int) -> Int {
       entries.removeAll { $0.key == key }
       guard byteCount <= budget else { return 0 }
@@ -30,7 +30,7 @@ struct ByteBudgetCacheTests {
     }
   }
 
-  @Test("behaves like a list in the order of use, whatever is done to it", arguments: [UInt64](1...8))
+  @Test("any operations have the same results as on a list in the order of use", arguments: [UInt64](1...8))
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let budget = Int.random(in: 0...400, using: &random)
@@ -60,7 +60,7 @@ struct ByteBudgetCacheTests {
     #expect((statistics.hits, statistics.misses, statistics.evictions) == (hits, misses, evictions))
   }
 
-  @Test("what alone exceeds the budget is not kept, and neither is what it replaces")
+  @Test("a value that alone exceeds the budget is not kept, nor is the value that it replaces")
   func tooLarge() {
     var cache = ByteBudgetCache<String, Int>(budget: 10)
     cache.insert(1, for: "a", byteCount: 10)

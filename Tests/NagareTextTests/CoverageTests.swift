@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The left edge of the bar, measured by the ink to the left of a column well inside it.
+  /// Measures the left edge of the bar by the ink to the left of a column well inside it.
   @Test func glyphsStandWithinAnEighthOfAPixelOfTheirPlace() throws {
     let typesetter = try TestFonts.typesetter()
     for step in 0..<40 {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Steps between rows are whole where edges are, and come in two parts where they are not: unhinted the mean is 0.66.
+  /// An edge between two rows is one full step, any other edge is two partial ones: unhinted text has a mean of 0.66.
   @Test func smallTextHasItsEdgesOnWholeRows() throws {
     let typesetter = try TestFonts.installed()
     var (squares, steps) = (0.0, 0.0)
@@ -92,7 +92,7 @@ import Testing
     #expect((ink.top, ink.bottom) == (1 + 97 - 65, 1 + 97))
   }
 
-  @Test func textIsTheMaximumOfItsGlyphs() throws {
+  @Test func outlineIsTheMaximumOfThoseOfTheGlyphs() throws {
     let typesetter = try TestFonts.typesetter()
     let style = TextStyle(size: 40, outline: 6)
     let text = typesetter.rasterize(typesetter.shape("口二口", style: style))
@@ -109,7 +109,7 @@ import Testing
     #expect(outline == text.outline)
   }
 
-  @Test func theSameTextIsDrawnTheSameWhateverCameBefore() throws {
+  @Test func drawingDoesNotDependOnEarlierTexts() throws {
     let style = TextStyle(size: 31, outline: 1.7)
     let fresh = try TestFonts.installed()
     let used = try TestFonts.installed()

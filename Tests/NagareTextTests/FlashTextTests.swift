@@ -1,9 +1,9 @@
 import NagareText
 import Testing
 
-@Suite("Fonts of Flash's days")
+@Suite("Fonts of Niconico's Flash player")
 struct FlashTextTests {
-  /// A part as its text, its font, and the width of its spaces.
+  /// The parts of each line: text, font and, for spaces of known width, that width.
   private func parts(_ lines: String...) -> [[String]] {
     var text = FlashText()
     return lines.map { line in
@@ -15,7 +15,7 @@ struct FlashTextTests {
     }
   }
 
-  @Test func plainTextIsInTheSitesFont() {
+  @Test func plainTextIsInTheDefaultFont() {
     #expect(parts("日本語") == [["日本語:gothic"]])
     #expect(parts("") == [[]])
     #expect(
@@ -23,19 +23,19 @@ struct FlashTextTests {
         == [["日本:gothic", "　　:gothic:0.645", "語:gothic", "\u{2001}:gothic:0.95", "w:gothic", " :gothic:0.3"]])
   }
 
-  @Test func aCharacterTurnsItsPartOfTheText() {
+  @Test func fontSwitchingCharacterSetsTheFontOfItsPart() {
     #expect(parts("日本█語") == [["日本█語:simSun"]])
     #expect(parts("口█ abc日本") == [["口█:simSun", " :gothic:0.3", "abc:gothic", "日本:simSun"]])
     #expect(parts("口w█日") == [["口:gothic", "w:gothic", "█日:simSun"]])
     #expect(parts("♥口　█") == [["♥口:gulim", "　:gulim:0.95", "█:gulim"]])
   }
 
-  @Test func aProtectedPartKeepsItsFontUntilTheNextChange() {
+  @Test func protectedPartKeepsItsFontUntilTheNextSwitch() {
     #expect(parts("口・日　█口　") == [["口・日:gothic", "　:gothic:0.645", "█口:simSun", "　:simSun:0.98"]])
     #expect(parts("口・日") == [["口・日:gothic"]])
   }
 
-  @Test func partsWithoutAFontTakeTheirLinesOrTheTexts() {
+  @Test func partsWithoutAFontTakeThatOfTheirLineOrText() {
     #expect(parts("█", "口　口") == [["█:simSun"], ["口:simSun", "　:simSun:0.645", "口:simSun"]])
     #expect(parts("█", "w口") == [["█:simSun"], ["w:gothic", "口:gothic"]])
     #expect(parts("口", "█", "口") == [["口:gothic"], ["█:simSun"], ["口:gothic"]])

@@ -1,14 +1,14 @@
 import NagareText
 import Testing
 
-/// How many fonts texts may ask for.
+/// The limit on the number of fonts that texts ask for.
 @Suite struct FontCountTests {
   private static func style(_ family: String, isBold: Bool = false) -> TextStyle {
     TextStyle(size: 20, outline: 0, language: "ja", font: TextFont(.family(family), isBold: isBold))
   }
 
-  /// Each of them in its own font, and what comes after the last in the usual one.
-  @Test func fontsBeyondTheLimitAreTheUsualOne() throws {
+  /// The first families are drawn in their own fonts, later ones in the default font.
+  @Test func fontsBeyondTheLimitAreReplacedByTheDefault() throws {
     let typesetter = try TestFonts.installed()
     let families = InstalledFont.families.filter { $0.hasPrefix("Noto Sans ") && !$0.contains("CJK") }
     try #require(families.count > TextLimits.fonts + 8)
@@ -20,7 +20,7 @@ import Testing
     #expect(typesetter.fontName(for: Self.style(families[families.count - 1], isBold: true)).hasSuffix("Bold"))
   }
 
-  @Test func namesOfNoFontCostNoSearch() throws {
+  @Test func moreUnknownNamesCauseNoSearch() throws {
     let typesetter = try TestFonts.installed()
     let families = ["No Such Font", "SimSun", "Yu Mincho", "SimHei", "Arial Black"]
     func shape(_ number: Int) {

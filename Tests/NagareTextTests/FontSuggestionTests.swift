@@ -2,15 +2,15 @@ import NagareText
 import Testing
 
 @Suite struct FontSuggestionTests {
-  /// How much a font has of what it is suggested for. A letter may be too new for the font that is installed: those are
-  /// left out that Unicode 15 does not have, as HarfBuzz 6.
+  /// How many of the scalars that a font is suggested for it covers. Scalars newer than Unicode 15, the version of
+  /// HarfBuzz 6, are left out, as installed fonts may be too old for them.
   private struct Row {
     let font: InstalledFont
     var suggested = 0
     var covered = 0
   }
 
-  @Test func fontsHaveWhatTheyAreSuggestedFor() {
+  @Test func suggestedFontsCoverTheirScalars() {
     var rows: [String: Row?] = [:]
     for scalar in (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
       guard let age = scalar.properties.age, age.major <= 15, let name = FontSuggestion.forScalar(scalar)?.font else {
@@ -53,7 +53,7 @@ import Testing
     #expect(suggestion?.package == package)
   }
 
-  @Test func nothingIsSuggestedForWhatIsNoCharacter() {
+  @Test func nothingIsSuggestedForUnassignedAndPrivateScalars() {
     for value in [0x00, 0x0A, 0x7F, 0x9F, 0x378, 0xE000, 0xF8FF, 0xFDD0, 0xFFFF, 0xE0FFF, 0xF0000, 0x10FFFD] {
       let scalar = Unicode.Scalar(UInt32(value))
       #expect(scalar.map(FontSuggestion.forScalar) == .some(nil), "\(value)")

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The tables of a font file, to be changed and put together again.
+/// The tables of a font file, for changing and writing them back.
 struct FontTables {
   private let version: Data
   private var tables: [String: Data] = [:]
 
   private static let (headerCount, recordCount) = (12, 16)
 
-  /// - Parameter path: a font that is whole, of one face.
+  /// - Parameter path: a valid font file with a single face.
   init(path: String) throws {
     let file = try Data(contentsOf: URL(filePath: path))
     version = file.prefix(4)
@@ -25,7 +25,7 @@ struct FontTables {
     set { tables[tag] = newValue }
   }
 
-  /// Writes the file, in which sums are left at 0: no reader minds.
+  /// Writes the file with checksums of 0, which no reader checks.
   func write(to path: String) throws {
     var header = version + FontTables.bytes(of: tables.count, count: 2) + Data(count: 6)
     var body = Data()

@@ -13,10 +13,10 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  /// A skin tone after any letter and what follows an Arabic number sign belong to one cluster with it; the dots are not
-  /// in the font for Thai.
+  /// A skin tone after a letter and a character after an Arabic number sign are in one cluster with it. The font for
+  /// Thai has no U+0308.
   @Test(arguments: [("a🏽", 2), ("人🏻", 2), ("\u{600}😀", 2), ("ก\u{308}", 2), ("\u{2764}\u{FE0E}\u{1F3FD}", 2)])
-  func aClusterThatNoFontHasIsDrawnInParts(text: String, count: Int) throws {
+  func clusterThatNoFontCoversIsDrawnInParts(text: String, count: Int) throws {
     let typesetter = try TestFonts.installed()
     let shaped = typesetter.shape(text, style: style)
     #expect(shaped.clusterCount == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(circle.color.isEmpty && circle.fill.contains(255) && circle.outline.contains(255))
   }
 
-  @Test func filesAreAskedInTheirOrder() throws {
+  @Test func fontFilesAreTriedInTheirOrder() throws {
     let typesetter = try TestFonts.typesetter()
     #expect(typesetter.shape("A一あЖ가B", style: style).glyphs.map(\.face) == [0, 0, 1, 1, 1, 0])
     let reversed = try Typesetter(fonts: FontRequest(files: [TestFonts.others, TestFonts.latin]))

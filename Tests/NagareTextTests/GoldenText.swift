@@ -2,7 +2,7 @@ import NagareText
 import TestSupport
 import Testing
 
-/// A text whose masks are known, drawn with fonts that come with the sources.
+/// A text whose masks are known, drawn with the bundled fonts.
 struct GoldenText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
@@ -14,7 +14,7 @@ struct GoldenText: Sendable, CustomTestStringConvertible {
     ScriptTable.all.map { GoldenText(testDescription: $0.name, text: $0.text, fonts: TestFonts.bundled) }
     + layered.map { GoldenText(testDescription: $0, text: $1, fonts: [TestFonts.latin, TestFonts.emoji]) }
 
-  /// Emoji of colour layers, some of them in the text's own colour, seen through or without an outline of their own.
+  /// Emoji of colour layers, some of which are in the text's own colour or translucent.
   private static let layered = [
     ("Layers, two colours", "😀"), ("Layers, one colour", "❤\u{FE0F}"), ("Layers, the text's colour", "👍"),
     ("Layers, skin tone", "👍🏽👍"), ("Layers only", "⭐"), ("Layers, translucent", "👻"),
@@ -25,7 +25,7 @@ struct GoldenText: Sendable, CustomTestStringConvertible {
 }
 
 extension TextCoverage {
-  /// A checksum of where the masks are and what is in them.
+  /// A checksum of the masks' position, size and values.
   var hash: UInt64 {
     var hash = FNV1a()
     for number in [left, top, width, height] { hash.add(withUnsafeBytes(of: Int32(number).littleEndian) { Array($0) }) }

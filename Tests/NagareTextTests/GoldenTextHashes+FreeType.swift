@@ -1,8 +1,7 @@
 import NagareText
 
 extension GoldenTextHashes {
-  /// Checksums with FreeType from 2.14 on, whose hinting moves accents and ligatures by part of a pixel, where they are
-  /// others than before.
+  /// The checksums that differ since FreeType 2.14, whose hinting moves accents and ligatures by part of a pixel.
   private static let sinceFreeType214: [String: UInt64] = [
     "Arabic": 0xE1CF085D695F84ED,
     "Arabic, Persian with non-joiners": 0x67F4DACA9D07FFAD,
@@ -40,7 +39,7 @@ extension GoldenTextHashes {
     "Tibetan": 0x8B5716F62B737766,
   ]
 
-  /// The checksum with the FreeType that is there.
+  /// The checksum with the FreeType in use.
   static func value(of name: String) -> UInt64? {
     let version = TextLibraries.versions.first { $0.hasPrefix("FreeType ") }?.split { !$0.isNumber }.compactMap {
       Int($0)

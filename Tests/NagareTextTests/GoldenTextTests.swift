@@ -4,12 +4,12 @@ import Testing
 
 /// The masks of known texts, pixel by pixel.
 ///
-/// They are those of FreeType 2.12 and 2.13, and of 2.14 where that hints otherwise. After a change that is meant to alter them, run with `NAGARE_PRINT_GOLDEN=1` for the new values, and with
-/// `NAGARE_GOLDEN_SHEET` set to the path of a PPM to be written, to see what they stand for.
+/// The checksums are from FreeType 2.12 and 2.13, and from 2.14 where its hinting differs. To replace them, print
+/// new ones with `NAGARE_PRINT_GOLDEN=1`. `NAGARE_GOLDEN_SHEET` is the path for a PPM that shows the texts.
 @Suite("Golden texts") struct GoldenTextTests {
   private static let sheet = ProcessInfo.processInfo.environment["NAGARE_GOLDEN_SHEET"]
 
-  @Test("every text is drawn as it was", arguments: GoldenText.all)
+  @Test("every text has its recorded checksum", arguments: GoldenText.all)
   func golden(text: GoldenText) throws {
     let typesetter = try text.typesetter()
     let hash = typesetter.rasterize(typesetter.shape(text.text, style: GoldenText.style)).hash
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("no text is drawn with an installed font", arguments: GoldenText.all)
+  @Test("all texts are drawn with the bundled fonts", arguments: GoldenText.all)
   func ownFonts(text: GoldenText) throws {
     let typesetter = try text.typesetter()
     let shaped = typesetter.shape(text.text, style: GoldenText.style)
@@ -28,7 +28,7 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  @Test("the values belong to the texts, one to one")
+  @Test("every text has one checksum, and every checksum a text")
   func names() {
     #expect(Set(GoldenTextHashes.values.keys) == Set(GoldenText.all.map(\.testDescription)))
     #expect(GoldenText.all.count == GoldenTextHashes.values.count)

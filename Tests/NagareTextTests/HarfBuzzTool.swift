@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program hb-shape: it shapes texts independently.
+/// The program hb-shape, as an independent reference.
 enum HarfBuzzTool {
   struct Glyph: Decodable {
     let g: UInt32
@@ -9,16 +9,16 @@ enum HarfBuzzTool {
     let ax: Int
   }
 
-  /// Shapes one line with one font.
-  /// Whether there are kana in a text, which are not kerned here.
+  /// Whether a text has kana, which Nagare does not kern.
   static func hasKana(_ text: String) -> Bool {
     text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
   }
 
+  /// Shapes one line with one font.
   /// - Parameters:
   ///   - size: the em in the units of the result; nil for the font's own.
   ///   - language: BCP 47.
-  ///   - kerns: whether letters are brought closer.
+  ///   - kerns: whether to apply kerning.
   static func shape(
     _ text: String, font: String, index: Int, size: Int? = nil, language: String = "zh-Hans",
     kerns: Bool = true

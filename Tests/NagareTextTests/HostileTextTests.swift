@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HostileTextTests {
-  @Test func listIsLongEnoughToMeanSomething() {
+  @Test func listHasAtLeastSixtyTexts() {
     #expect(HostileTexts.all.count >= 60)
   }
 
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// FriBidi wrote beyond its tables where controls of direction nested too deep.
-  @Test func manyControlsOfDirectionDoNoHarm() throws {
+  /// FriBidi wrote beyond its tables when directional controls were nested too deeply.
+  @Test func manyDirectionalControlsKeepTheBoxRule() throws {
     let controls: [Unicode.Scalar] = [
       "\u{202A}", "\u{202B}", "\u{202C}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
     ]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func textBetweenTooManyControlsIsStillReordered() throws {
+  @Test func textAfterTooManyControlsIsStillReordered() throws {
     let typesetter = try TestFonts.installed()
     let style = TextStyle(size: 20, outline: 0)
     let plain = typesetter.shape("שלום abc", style: style)
@@ -63,7 +63,7 @@ import Testing
     #expect(typesetter.shape("\(controls)שלום abc", style: style).glyphs == plain.glyphs)
   }
 
-  @Test func controlsAndNoncharactersLeaveNoTrace() throws {
+  @Test func controlsAndNoncharactersAreIgnored() throws {
     let typesetter = try TestFonts.typesetter()
     let style = TextStyle(size: 30, outline: 1)
     let plain = typesetter.shape("AB", style: style)

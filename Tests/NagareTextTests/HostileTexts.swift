@@ -1,8 +1,8 @@
-/// Texts that have broken text stacks.
+/// Texts that are known to break text rendering.
 enum HostileTexts {
   static let all: [String] = controls + directions + marks + emoji + spaces + misuse
 
-  /// String literals may not hold these.
+  /// String literals may not contain noncharacters.
   static let noncharacters = String(
     String.UnicodeScalarView([0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF].compactMap { Unicode.Scalar($0) }))
 

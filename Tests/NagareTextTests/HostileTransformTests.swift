@@ -3,7 +3,7 @@ import NagareText
 import TestSupport
 import Testing
 
-/// Transforms that no sane comment has: each ends soon, and never with more pixels than the clip.
+/// Implausible transforms: each is drawn in bounded time and never beyond the clip.
 @Suite struct HostileTransformTests {
   private static let numbers: [Double] = [
     0, -0.0, 1, -1, 0.5, 1e-3, 1e3, -1e6, 1e9, 1e-9, 1e30, 1e-30, 1e150, 1e-160, 1e300, 1e-300, .leastNonzeroMagnitude,
@@ -42,7 +42,7 @@ import Testing
     #expect(drawn > 0)
   }
 
-  @Test func strangeNumbersAreDrawnOrNot() throws {
+  @Test func extremeNumbersStayWithinTheClip() throws {
     let transforms = Self.matrices(count: 4_000) { Self.numbers.randomElement(using: &$0) ?? 0 }
     try draw(transforms, TextStyle(size: 20, outline: 2, shadow: 2))
   }
@@ -93,9 +93,8 @@ import Testing
     #expect(rasterizer.draw(text, .identity, within: stage) != nil)
   }
 
-  /// As many letters as a text may have, over all of a large stage, squeezed until each is everywhere, and on the eye's
-  /// plane.
-  @Test func theLongestTextEndsSoonUnderAnyTransform() throws {
+  /// A very long text over all of a large stage, squeezed until all letters overlap, and cut by the eye's plane.
+  @Test func longTextIsDrawnInTimeUnderAnyTransform() throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: TestFonts.bundled))
     let letters = String(repeating: "&口日本語の弾幕", count: 128)
     let text = typesetter.outline(of: typesetter.shape(letters, style: TextStyle(size: 8, outline: 64)))

@@ -1,10 +1,10 @@
 import CText
 
-/// What Fontconfig knows of an installed family.
+/// The characters of an installed family, as Fontconfig lists them.
 final class InstalledFont {
   private let characters: OpaquePointer
 
-  /// Nil if no font names itself so, letter case aside.
+  /// Nil if no installed font has this family name, ignoring case.
   init?(family: String) {
     guard let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -26,7 +26,7 @@ final class InstalledFont {
 }
 
 extension InstalledFont {
-  /// The first names of all installed families, in order.
+  /// The first family names of all installed fonts, sorted and without duplicates.
   static let families: [String] = {
     guard let pattern = FcPatternCreate(), let wanted = nagare_family_objects() else { return [] }
     defer { FcPatternDestroy(pattern) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LanguageTests {
   private static let languages = ["zh-Hans", "zh-Hant", "ja", "ko"]
-  /// 返 and 次 have a form in each of the four languages.
+  /// 返 and 次 have a different form in each of the four languages.
   private static let text = "直返次"
   private static let font = "NotoSansCJK-Regular.ttc"
 
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The user's own font has the forms of all languages.
+  /// A font file that the user names may have the forms of all languages.
   @Test func aFontFileDrawsEachLanguagesForms() throws {
     let expected = try Self.expected()
     let typesetter = try Typesetter(fonts: FontRequest(files: [ScriptTable.installedPath(ofFont: Self.font)]))

@@ -3,9 +3,9 @@ import NagareText
 import TestSupport
 import Testing
 
-/// Emoji of colour layers: they lie over each other as numbers of any precision would have them.
+/// Emoji of colour layers, against compositing in floating point.
 @Suite struct LayeredEmojiTests {
-  /// A layer as Fixtures/README.md has it; without a colour it is in the text's own.
+  /// A layer as described in Fixtures/README.md; its colour is nil for the text's own.
   struct Layer: Sendable {
     let glyph: String
     let color: SIMD4<Double>?
@@ -31,7 +31,7 @@ import Testing
     ),
   ]
 
-  /// What is seen of a pixel: premultiplied colours and alpha, and the part of the text's own colour.
+  /// A composited pixel: premultiplied colour and alpha, and the share of the text's own colour.
   private struct Pixel {
     var color = SIMD4<Double>.zero
     var own = 0.0
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: emoji, [31, 40, 97]) func layersLieOverEachOther(
+  @Test(arguments: emoji, [31, 40, 97]) func layersAreCompositedInOrder(
     emoji: (text: String, layers: [Layer]), size: Int
   ) throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.emoji]))
@@ -71,11 +71,11 @@ import Testing
       }
     }
     #expect(visible > size * size / 4)
-    // Each of up to three layers may lose a code.
+    // Each of up to three layers may be rounded.
     #expect(worst <= 4)
   }
 
-  /// What of the fill is seen under the colours.
+  /// A drawn pixel: its colour, and the share of the fill that is visible under it.
   private func drawn(_ coverage: TextCoverage, x: Int, y: Int) -> (color: SIMD4<Double>, own: Double) {
     let (column, row) = (x - coverage.left, y - coverage.top)
     guard (0..<coverage.width).contains(column), (0..<coverage.height).contains(row) else { return (.zero, 0) }
@@ -132,7 +132,7 @@ private struct LayerMask {
     }
   }
 
-  /// 0...1 at a pixel, counted from the glyph's origin to the right and down.
+  /// The coverage of a pixel, 0...1, counted from the glyph's origin to the right and down.
   func coverage(x: Int, y: Int) -> Double {
     let (column, row) = (x - left, y - top)
     guard (0..<width).contains(column), row >= 0, row * width + column < values.count else { return 0 }

@@ -8,7 +8,7 @@ import Testing
   @Test func textIsCutAfterItsLastAllowedScalar() throws {
     let typesetter = try TestFonts.typesetter()
     let limit = TextLimits.scalars
-    // Larger, a line of so many would be wider than a box.
+    // At a larger size, the line would be wider than a box may be.
     let style = TextStyle(size: 1, outline: 0)
     #expect(limit == 4_096)
     let longest = typesetter.shape(String(repeating: "口", count: limit), style: style)
@@ -47,7 +47,7 @@ import Testing
     #expect(elapsed < .seconds(5 * Sanitizer.patience))
   }
 
-  @Test func noBoxExceedsItsSide() throws {
+  @Test func noBoxExceedsTheLongestSide() throws {
     let typesetter = try TestFonts.typesetter()
     let wide = typesetter.shape(String(repeating: "口", count: 200), style: TextStyle(size: 64, outline: 64))
     #expect(wide.width == TextLimits.boxSide)

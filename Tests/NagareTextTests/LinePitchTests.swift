@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LinePitchTests {
   private static let lineCount = 40
-  /// Pixels; Niconico's medium lines at 1080p are 81.32 px apart, its small ones 50.72 px.
+  /// Font sizes and pitches in pixels. At 1080p, Niconico's medium lines are 81.32 px apart, its small ones 50.72 px.
   private static let pitches = [(75.9, 81.32), (50.6, 50.72), (109.64, 127.17), (33.3, 20.01), (40, 40)]
 
   private static func style(_ size: Double, _ pitch: Double, _ linePitch: LinePitch) -> TextStyle {
@@ -22,7 +22,7 @@ import Testing
     #expect(abs(Double(shaped.height - 2) - Double(Self.lineCount) * pitch) <= 0.5 + 1e-9)
   }
 
-  /// 一 is a bar: the first row of each is as far below its baseline as that of any other.
+  /// 一 is a bar: the first rows of all bars are equally far from their baselines.
   @Test(arguments: pitches) func linesOfBarsAreDrawnAtTheirPlaces(size: Double, pitch: Double) throws {
     let typesetter = try TestFonts.typesetter()
     let text = Array(repeating: "一", count: Self.lineCount).joined(separator: "\n")

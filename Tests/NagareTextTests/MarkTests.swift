@@ -1,11 +1,11 @@
 import NagareText
 import Testing
 
-/// Marks stand on their letters, which the first font with both does not always see to.
+/// Marks are placed on their letters, which not every font that covers both does.
 @Suite struct MarkTests {
   private let style = TextStyle(size: 100, outline: 0)
 
-  /// None of them has a character of its own, and what is above the letter is the mark alone.
+  /// None of these has a precomposed character with the mark above, and nothing else is above the letter.
   @Test(arguments: [
     "я\u{301}", "а\u{301}", "e\u{323}\u{300}", "q\u{30C}", "q\u{303}", "n\u{308}", "z\u{30A}", "w\u{30B}",
   ])
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["e\u{301}", "か\u{3099}", "A\u{30A}", "n\u{303}", "ハ\u{309A}"])
-  func whatHasACharacterOfItsOwnStaysInTheFirstFace(text: String) throws {
+  func textWithAPrecomposedCharacterStaysInTheFirstFace(text: String) throws {
     let typesetter = try TestFonts.installed()
     let primary = try #require(typesetter.shape("A", style: style).glyphs.first?.face)
     #expect(typesetter.shape(text, style: style).glyphs.map(\.face) == [primary])
@@ -56,7 +56,7 @@ import Testing
 }
 
 extension TextCoverage {
-  /// The ink of each stretch of rows with ink, from the top down.
+  /// The bounds of the ink in each run of rows with ink, from the top down.
   fileprivate var bands: [PixelRectangle] {
     var bands: [PixelRectangle] = []
     var current = PixelRectangle.empty

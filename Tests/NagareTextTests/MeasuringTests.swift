@@ -2,7 +2,7 @@ import NagareText
 import Testing
 
 @Suite struct MeasuringTests {
-  @Test func theAdvanceIsThatOfTheShapedText() throws {
+  @Test func measuredAdvanceIsThatOfTheShapedText() throws {
     let typesetter = try TestFonts.installed()
     for text in ["", "AV", "前方高能预警", "a\nWWW\n一", "a\tb", "\u{10FFFD}x", "עברית abc", "👍🏽"] {
       for style in [
@@ -13,21 +13,21 @@ import Testing
         #expect(typesetter.advance(of: text, style: style) == typesetter.shape(text, style: style).advance)
       }
     }
-    let picture = try #require(InlineImage(width: 4, height: 2, pixels: Array(repeating: 255, count: 32)))
+    let image = try #require(InlineImage(width: 4, height: 2, pixels: Array(repeating: 255, count: 32)))
     let style = TextStyle(size: 10, outline: 0)
     let text = "a\u{FFFC}\n\u{FFFC}\u{FFFC}"
     #expect(
-      typesetter.advance(of: text, style: style, pictures: [picture, picture])
-        == typesetter.shape(text, style: style, pictures: [picture, picture]).advance)
+      typesetter.advance(of: text, style: style, pictures: [image, image])
+        == typesetter.shape(text, style: style, pictures: [image, image]).advance)
   }
 
-  /// A and V are 1.31 em together by their kerning.
+  /// With their kerning, A and V advance 1.31 em together.
   @Test func theAdvanceIsNotRounded() throws {
     let typesetter = try TestFonts.typesetter()
     #expect(abs(typesetter.advance(of: "一\nAV", style: TextStyle(size: 27.3, outline: 4)) - 27.3 * 1.31) < 1e-9)
   }
 
-  @Test func whatIsMeasuredIsNotMissed() throws {
+  @Test func measuringReportsNoMissingGlyphs() throws {
     let typesetter = try TestFonts.typesetter()
     #expect(typesetter.advance(of: "\u{10FFFD}", style: TextStyle(size: 10, outline: 0)) == 10)
     #expect(typesetter.missingGlyphs.isEmpty)
@@ -39,7 +39,7 @@ import Testing
     #expect(typesetter.shape("一\t一", style: style).width == 80 + 10 * count + 4)
   }
 
-  @Test func tabsOutOfRangeAreBroughtIntoIt() {
+  @Test func outOfRangeTabsAreClamped() {
     #expect([-3, .min, 17, .max].map { TextStyle(size: 9, outline: 0, tabSpaces: $0).tabSpaces } == [0, 0, 16, 16])
   }
 }

@@ -9,7 +9,7 @@ import Testing
     return (shaped, typesetter.rasterize(shaped))
   }
 
-  /// The share of a pixel inside a rectangle with round corners, from 32 by 32 samples, in 255.
+  /// The coverage of a pixel by a rectangle with round corners, 0...255, from 32 by 32 samples.
   private func sampled(x: Int, y: Int, in text: ShapedText, radius: Double) -> Double {
     let (left, top, right, bottom) = (2.0, 1.0, Double(text.width) - 2, Double(text.height) - 1)
     var count = 0
@@ -45,7 +45,7 @@ import Testing
     #expect(ink.top - 1 >= 10 && text.height - 1 - ink.bottom >= 10)
   }
 
-  @Test func plateTakesThePlaceOfOutlineAndShadow() throws {
+  @Test func plateReplacesOutlineAndShadow() throws {
     let style = TextStyle(size: 24, outline: 3, shadow: 2, plate: 5)
     #expect(style.outline == 0 && style.shadow == 0)
   }

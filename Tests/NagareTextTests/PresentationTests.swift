@@ -1,19 +1,19 @@
 import NagareText
 import Testing
 
-/// Emoji or text, by UTS #51 (sections 1.4 and 4), with the fonts that are installed.
+/// Emoji or text presentation, by UTS #51 (sections 1.4 and 4), with the installed fonts.
 @Suite struct PresentationTests {
   private static let style = TextStyle(size: 40, outline: 2)
 
-  /// Sequences that ask for an emoji: by a selector, a tone, a joiner, tags, an enclosing keycap, a pair of letters, or by
-  /// default. Keycaps are none without their selector, but shown as one all the same.
+  /// Sequences with emoji presentation: by a selector, a skin tone, a joiner, tags, a keycap, regional indicators, or
+  /// by default. Keycaps without a selector are not emoji by the standard, but are drawn as such.
   static let emoji = [
     "👍", "🏽", "🇯🇵", "🇯", "❤\u{FE0F}", "☎\u{FE0F}", "©\u{FE0F}", "1\u{FE0F}\u{20E3}", "1\u{20E3}", "#\u{FE0F}\u{20E3}",
     "☝\u{1F3FD}", "❤\u{FE0F}\u{200D}🔥", "❤\u{200D}🔥", "👩🏽\u{200D}🚀", "👩🏽\u{200D}❤\u{FE0F}\u{200D}👩🏿", "⌚", "⭐",
     "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏳\u{FE0F}\u{200D}🌈", "🏳\u{200D}🌈",
   ]
 
-  /// Characters that may be emoji, and are text by default or by a selector, and some that never are emoji.
+  /// Characters that may be emoji but are text by default or by a selector, and some that are never emoji.
   static let text = [
     "1", "#", "*", "©", "®", "™", "❤", "☺", "☎", "✌", "♂", "❤\u{FE0E}", "☎\u{FE0E}", "1\u{FE0E}", "1\u{FE0F}",
     "#\u{FE0F}",
@@ -38,15 +38,15 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  /// A font for emoji has digits and spaces too.
-  @Test func lettersAreNoEmojiWhenTheEmojiFontIsAskedFirst() throws {
-    let fonts = FontRequest(files: [TestFonts.pictures, TestFonts.latin])
+  /// An emoji font has digits and spaces, too.
+  @Test func lettersAreTextEvenIfTheEmojiFontIsFirst() throws {
+    let fonts = FontRequest(files: [TestFonts.bitmaps, TestFonts.latin])
     let typesetter = try Typesetter(fonts: fonts)
     #expect(typesetter.shape("1 👍1\u{FE0F}\u{20E3}1", style: Self.style).glyphs.map(\.face) == [1, 0, 0, 1])
     #expect(typesetter.primaryFontName == "Nagare Test Regular")
   }
 
-  @Test func emojiAmongLettersLeaveTheseTheirFaces() throws {
+  @Test func lettersKeepTheirFacesBesideEmoji() throws {
     let typesetter = try TestFonts.installed()
     let alone = typesetter.shape("草w", style: Self.style).glyphs.map(\.face)
     let mixed = typesetter.shape("草👍w❤\u{FE0F}", style: Self.style).glyphs.map(\.face)

@@ -6,7 +6,7 @@ import Testing
   private static let origins = [0, 0.25, -13.4, 7.75]
   private static let count = 136
 
-  /// The new pixels whose weights reach beyond neither end of the picture, each with its centre there.
+  /// The new pixels whose weights reach beyond neither end of the image, each with its centre in the image.
   private func inside(
     scale: Double, origin: Double
   ) -> [(center: Double, weights: Resampling.Weights)] {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The filter is symmetric: what it makes of a slope is where the pixel's centre is on it.
+  /// The filter is symmetric: it resamples a linear slope to the slope's value at the pixel's centre.
   @Test(arguments: scales) func weightsAreCentredOnTheirPixel(scale: Double) {
     for origin in Self.origins {
       let errors = inside(scale: scale, origin: origin).map { center, weights in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: scales) func everyPixelOfThePictureHasTheSameShare(scale: Double) {
+  @Test(arguments: scales) func everySourcePixelHasTheSameShare(scale: Double) {
     for origin in Self.origins {
       let resampling = Resampling(count: Self.count, scale: scale, origin: origin, limit: 10_000)
       var shares = [Double](repeating: 0, count: Self.count)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func placesBeyondTheLimitAreLeftOut() {
+  @Test func pixelsBeyondTheLimitAreLeftOut() {
     for (scale, origin) in [(1e6, 0), (1, 1e12), (1, -1e12), (1e-6, 5)] {
       let resampling = Resampling(count: Self.count, scale: scale, origin: origin, limit: 100)
       #expect(resampling.first >= -100 && resampling.first + resampling.weights.count <= 100)

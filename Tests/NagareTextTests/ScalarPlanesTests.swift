@@ -1,10 +1,10 @@
 import NagareText
 import Testing
 
-/// What every scalar of a text is asked, without looking its properties up.
+/// Quick tests of scalars that look up no properties.
 @Suite struct ScalarPlanesTests {
-  /// Against the properties that Swift's library has of Unicode.
-  @Test func whatIsSkippedIsNeitherMarkNorIgnorableNorEmoji() {
+  /// Compares with the Unicode properties of Swift's standard library.
+  @Test func skippedScalarsAreNeitherMarksNorIgnorableNorEmoji() {
     let wrong = (UInt32(0x300)...0x10_FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
       let properties = scalar.properties
       let isMark =
@@ -19,7 +19,7 @@ import Testing
     #expect(!ScalarPlanes.mayHaveProperties(0x2_0000) && !ScalarPlanes.mayHaveProperties(0x10_FFFD))
   }
 
-  @Test func aSetHasWhatWasInserted() {
+  @Test func setContainsTheInsertedScalars() {
     let scalars: [UInt32] = [0, 63, 64, 0xFFFF, 0x1_F600, 0x10_FFFF]
     var set = ScalarSet()
     #expect(!set.contains(0) && !set.contains(0x10_FFFF))

@@ -1,11 +1,11 @@
 import NagareText
 import Testing
 
-/// Texts in many scripts, with the fonts that are installed (those of `TEST_PACKAGES` in the Makefile).
+/// Texts in many scripts, with the installed fonts (those of `TEST_PACKAGES` in the Makefile).
 @Suite struct ScriptTableTests {
   private let style = TextStyle(size: 38, outline: 2)
 
-  @Test func tableIsBroadEnoughToMeanSomething() {
+  @Test func tableHasManyDistinctTexts() {
     #expect(ScriptTable.all.count >= 90)
     #expect(Set(ScriptTable.all.map(\.kind)).count >= 50)
     #expect(Set(ScriptTable.all.map(\.name)).count == ScriptTable.all.count)
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  /// One run for hb-shape, several here. It is asked for thousandths of a pixel.
-  @Test(arguments: ScriptTable.fonts) func advancesAreHarfBuzzs(font: String) throws {
+  /// hb-shape shapes a text in one run, Nagare in several. The units of hb-shape are thousandths of a pixel here.
+  @Test(arguments: ScriptTable.fonts) func advancesAgreeWithHarfBuzz(font: String) throws {
     let path = ScriptTable.installedPath(ofFont: font)
     let typesetter = try Typesetter(fonts: FontRequest(files: [path]))
     for text in ScriptTable.all where text.font == font {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func emojiAreDrawnInColourAndNothingElseIs() throws {
+  @Test func onlyEmojiAreDrawnInColour() throws {
     let typesetter = try TestFonts.installed()
     for text in ScriptTable.all {
       let coverage = typesetter.rasterize(typesetter.shape(text.text, style: style))

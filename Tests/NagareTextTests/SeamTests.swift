@@ -2,7 +2,7 @@ import NagareText
 import TestSupport
 import Testing
 
-/// Art that is built of blocks side by side: no line shows between them.
+/// Art that is built of adjacent blocks: no seam shows between them.
 @Suite struct SeamTests {
   private static let font = TestFonts.bundled.first { $0.hasSuffix("NotoSansCJK-Regular.otf") } ?? ""
 
@@ -22,7 +22,7 @@ import Testing
       size: size, outline: outline, lineHeight: lineHeight, linePitch: pitch, horizontalStretch: stretch)
   }
 
-  @Test(arguments: sizes) func aRowOfBlocksIsWhole(size: Double) throws {
+  @Test(arguments: sizes) func rowOfBlocksHasNoSeams(size: Double) throws {
     for typesetter in try Self.typesetters() {
       for (text, stretch) in [("██████████████", 1), ("A████████", 1), ("████████", 0.7), ("████████", 1.313)] {
         let shaped = typesetter.shape(text, style: Self.style(size, lineHeight: 1.22, stretch: stretch))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: sizes, [LinePitch.whole, .exact]) func linesAsFarApartAsBlocksAreHighMeet(
+  @Test(arguments: sizes, [LinePitch.whole, .exact]) func linesOfBlocksMeetAtAPitchOfTheirHeight(
     size: Double, pitch: LinePitch
   ) throws {
     for typesetter in try Self.typesetters() {
@@ -49,26 +49,26 @@ import Testing
     }
   }
 
-  @Test func halvesOfBlocksMeetToo() throws {
+  @Test func halfBlocksMeetToo() throws {
     let typesetter = try TestFonts.installed()
     for size in Self.sizes where size > 16 {
       let shaped = typesetter.shape("█▄▐▌█\n▀█▐▌█", style: Self.style(size))
       try #require(shaped.glyphs.allSatisfy { $0.cell != nil })
       let inside = try #require(shaped.glyphs.inside(size: size, quarter: 0))
       let drawn = typesetter.rasterize(shaped)
-      // The second pair, of two halves, and where lines of whole blocks and halves touch.
+      // The pair of half blocks, and the border between the two lines.
       let column = shaped.glyphs[2].quarterX / 4 + Int(size / 2) + 2
       let end = (shaped.glyphs[4].quarterX / 4) - Int(size / 2) - 2
       let pair = PixelRectangle(left: column, top: inside.top, right: end, bottom: inside.bottom)
       #expect(drawn.least(in: pair) >= 250, "\(size)")
       let first = shaped.glyphs[0].quarterX / 4 + 1
       let middle = shaped.glyphs[5].y - Int(0.88 * size)
-      let joint = PixelRectangle(left: first, top: middle - 1, right: first + Int(2 * size) - 2, bottom: middle + 2)
-      #expect(drawn.least(in: joint) >= 250, "\(size)")
+      let border = PixelRectangle(left: first, top: middle - 1, right: first + Int(2 * size) - 2, bottom: middle + 2)
+      #expect(drawn.least(in: border) >= 250, "\(size)")
     }
   }
 
-  @Test(arguments: sizes) func linesOfBoxesAreAsStrongAtTheirJoints(size: Double) throws {
+  @Test(arguments: sizes) func boxDrawingLinesAreAsStrongAtTheirJoints(size: Double) throws {
     for typesetter in try Self.typesetters() {
       for line in ["─", "━", "═"] {
         let shaped = typesetter.shape("A \(line)\(line)\(line)", style: Self.style(size, lineHeight: 1.22))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func blocksTakeTheRoomThatTheyTook() throws {
+  @Test func blocksKeepTheirAdvanceAndArea() throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: [Self.font]))
     for size in Self.sizes {
       let style = Self.style(size)
@@ -109,19 +109,19 @@ import Testing
     }
   }
 
-  @Test func onlyWhatPicturesAreBuiltOfIsAdded() throws {
+  @Test func onlyCharactersOfBlockArtHaveACell() throws {
     let typesetter = try TestFonts.installed()
     let text = "سلام ـــ AV fi 日本ー——＿￣|｜e\u{301}😀⭐❤\u{FE0F}"
     #expect(typesetter.shape(text, style: Self.style(30)).glyphs.allSatisfy { $0.cell == nil })
     let art = "█▀▄▌▐■□◣◥◤◢─│┼╋▓░●"
     let shaped = typesetter.shape(art, style: Self.style(30))
     #expect(shaped.glyphs.count == art.count && shaped.glyphs.allSatisfy { $0.cell != nil })
-    // Emoji bring their own pictures.
-    let emoji = try Typesetter(fonts: FontRequest(files: [Self.font, TestFonts.pictures]))
+    // Emoji have bitmaps of their own.
+    let emoji = try Typesetter(fonts: FontRequest(files: [Self.font, TestFonts.bitmaps]))
     #expect(emoji.shape("◾\u{FE0F}▶\u{FE0F}", style: Self.style(30)).glyphs.allSatisfy { $0.cell == nil })
   }
 
-  @Test(arguments: [0.1, 0.4, 2]) func anOutlineCoversWhereBlocksMeet(outline: Double) throws {
+  @Test(arguments: [0.1, 0.4, 2]) func outlineCoversTheFillOfBlocks(outline: Double) throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: [Self.font]))
     for size in Self.sizes {
       let shaped = typesetter.shape("A██■█\n█─██", style: Self.style(size, outline: outline))

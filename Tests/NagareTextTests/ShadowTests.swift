@@ -10,7 +10,7 @@ import Testing
     try TestFonts.typesetter().coverage(of: text, TextStyle(size: size, outline: outline, shadow: shadow))
   }
 
-  /// How far a mask of a style with a shadow is down and right of one without it.
+  /// How far a shadow moves a mask to the right and down, in pixels.
   private func shift(_ shadow: Double) -> Int { Int(shadow.rounded(.up)) }
 
   @Test(arguments: reaches) func theBoxGrowsByTheReachOnEverySide(reach: Double) throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(shaded.glyphs.map(\.y) == plain.glyphs.map { $0.y + shift(reach) })
   }
 
-  @Test(arguments: texts, reaches) func theFillIsLeftAsItIs(text: String, reach: Double) throws {
+  @Test(arguments: texts, reaches) func shadowLeavesTheFillUnchanged(text: String, reach: Double) throws {
     let plain = try draw(text, shadow: 0)
     let shaded = try draw(text, shadow: reach)
     #expect(plain.outline.allSatisfy { $0 == 0 })
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: texts, reaches) func itFallsRightAndDownByItsReachAndNoFarther(text: String, reach: Double) throws {
+  @Test(arguments: texts, reaches) func shadowFallsRightAndDownByItsReach(text: String, reach: Double) throws {
     let coverage = try draw(text, shadow: reach)
     let fill = try #require(coverage.bounds(of: \.fill))
     let shadow = try #require(coverage.bounds(of: \.outline))
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Below and right of the bar, where only its shadow is.
-  @Test(arguments: reaches) func itFadesAwayFromTheText(reach: Double) throws {
+  @Test(arguments: reaches) func shadowFadesAwayFromTheText(reach: Double) throws {
     let coverage = try draw("一", size: 512, shadow: reach)
     let fill = try #require(coverage.bounds(of: \.fill))
     let column = (fill.left + fill.right) / 2
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: reaches) func itIsTheMovedTextBlurredToAllSides(reach: Double) throws {
+  @Test(arguments: reaches) func shadowIsTheMovedTextBlurred(reach: Double) throws {
     for text in Self.texts {
       let coverage = try draw(text, shadow: reach)
       let reference = ShadowReference(coverage, reach: reach)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: reaches) func underAnOutlineItOnlyAdds(reach: Double) throws {
+  @Test(arguments: reaches) func shadowOnlyAddsToAnOutline(reach: Double) throws {
     let plain = try draw("口A", outline: 3, shadow: 0)
     let shaded = try draw("口A", outline: 3, shadow: reach)
     var (added, removed) = (0, 0)
@@ -95,9 +95,9 @@ import Testing
     #expect(zip(shaded.fill, shaded.outline).allSatisfy { $0 <= $1 })
   }
 
-  /// The mask of the quarters is wider, and what is cut off at the longest side of a box throws its shadow in both.
+  /// The masks of quarters are wider. Text that is cut off at a box's longest side casts its shadow in both.
   @Test(arguments: ["口A", "一Q\n口", String(repeating: "口", count: 300)], reaches)
-  func theFirstQuarterIsTheTextWhereItStands(text: String, reach: Double) throws {
+  func firstQuarterIsTheUnmovedText(text: String, reach: Double) throws {
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(text, style: TextStyle(size: 30, outline: 1.5, shadow: reach))
     let (plain, quarter) = (typesetter.rasterize(shaped), typesetter.rasterizeQuarters(shaped)[0])
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func emojiHaveAShadowToo() throws {
-    for file in [TestFonts.emoji, TestFonts.pictures] {
+    for file in [TestFonts.emoji, TestFonts.bitmaps] {
       let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, file]))
       let coverage = typesetter.coverage(of: "👍", TextStyle(size: 60, outline: 2, shadow: 6))
       #expect(coverage.outline.contains { $0 > 200 })
@@ -134,13 +134,13 @@ import Testing
   }
 }
 
-/// Three box filters after each other, with exact edges.
+/// Three box filters in succession, with exact edges.
 private struct ShadowReference {
   private let left, top, width: Int
   private var values: [Double]
 
   init(_ coverage: TextCoverage, reach: Double) {
-    // A pixel at the edge of a filter may count, as little of it as there may be.
+    // A pixel at the edge of a filter counts, however little of it is covered.
     let margin = Int(reach) + 6
     let offset = Int((reach / 2).rounded())
     left = coverage.left - margin
@@ -156,7 +156,7 @@ private struct ShadowReference {
     }
   }
 
-  /// How much of each neighbour is within the radius of the edges of a pixel as wide as one.
+  /// A box filter of `2 * radius + 1` pixels, of which the outermost count in part.
   private mutating func blur(step: Int, radius: Double) {
     let far = Int(radius) + 1
     let weights = (-far...far).map { min(max(radius - Double(abs($0)) + 1, 0), 1) / (2 * radius + 1) }

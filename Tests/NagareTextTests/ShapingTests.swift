@@ -10,7 +10,7 @@ import Testing
     try compare(text, with: TestFonts.installed(), size: 40)
   }
 
-  /// The fonts would bring these closer, by 5 and 7 % of an em.
+  /// The font would kern these, by 5 and 7 % of an em.
   @Test(arguments: ["って", "ディ", "ッテ、って"]) func kanaAreNotKerned(text: String) throws {
     let typesetter = try TestFonts.installed(language: "ja")
     let font = typesetter.primaryFontFile
@@ -21,7 +21,7 @@ import Testing
     #expect(abs(typesetter.advance(of: text, style: TextStyle(size: 100, outline: 0)) - Double(width) / 10) < 1e-6)
   }
 
-  /// In Japanese the three dots are an em wide, and Noto has other digits.
+  /// In Japanese, the ellipsis is an em wide, and Noto has different digits.
   @Test func latinInsideJapaneseIsShapedAsJapanese() throws {
     let typesetter = try TestFonts.installed(language: "ja")
     let font = typesetter.primaryFontFile
@@ -36,7 +36,7 @@ import Testing
     try compare("AVAVAxyz口AV", with: TestFonts.typesetter(), size: size)
   }
 
-  /// One run for hb-shape, several here.
+  /// hb-shape shapes the text in one run, Nagare in several.
   @Test func scriptsInOneFaceLeaveNoGapsBetweenRuns() throws {
     try compare("哈哈abcЖ한国A", with: TestFonts.installed(), size: 37)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(backwards.glyphs == typesetter.shape("一あA", style: style).glyphs)
   }
 
-  /// Both fonts compared have 1,000 units to the em, which is what hb-shape reports in by default.
+  /// Both compared fonts have 1,000 units to the em; font units are the default units of hb-shape.
   private func compare(_ text: String, with typesetter: Typesetter, size: Double) throws {
     let font = typesetter.primaryFontFile
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))

@@ -16,9 +16,9 @@ import Testing
     }
   }
 
-  /// Letters, an accent, hinted and unhinted ones, ideographs, the box for what no font has, and both kinds of emoji.
+  /// Letters, an accent, hinted and unhinted ones, ideographs, the box of a missing glyph, and both kinds of emoji.
   @Test(arguments: factors, ["AVg", "é", "返", "\u{10FFFD}", "👍", "口口"])
-  func inkIsStretchedToTheSidesAlone(factor: Double, text: String) throws {
+  func inkIsStretchedHorizontallyOnly(factor: Double, text: String) throws {
     let fonts = [TestFonts.latin, TestFonts.emoji]
     let made = try Typesetter(fonts: FontRequest(files: fonts))
     for typesetter in try [made, TestFonts.installed()] {
@@ -35,16 +35,16 @@ import Testing
     _ drawn: TextCoverage, _ shaped: ShapedText, _ plain: TextCoverage, _ plainShaped: ShapedText, _ factor: Double
   ) throws {
     let hasColors = !plain.color.isEmpty
-    // What covers half of a pixel: faint edges of a stretched glyph reach a pixel farther, or less.
+    // Pixels that are at least half covered: faint edges of a stretched glyph reach up to a pixel farther.
     func values(_ coverage: TextCoverage) -> [UInt8] { hasColors ? coverage.channel(3) : coverage.fill }
     let ink = try #require(drawn.bounds(of: values(drawn), threshold: 128))
     let before = try #require(plain.bounds(of: values(plain), threshold: 128))
-    // A pixel of the original may be anywhere within half a one.
+    // The original edge may be anywhere within half a pixel.
     let tolerance = 1 + factor / 2
     func place(_ x: Int, _ text: ShapedText) -> Double { Double(x - text.penStart) }
     #expect(abs(place(ink.left, shaped) - factor * place(before.left, plainShaped)) <= tolerance)
     #expect(abs(place(ink.right, shaped) - factor * place(before.right, plainShaped)) <= tolerance)
-    // Of a narrow glyph's thin parts less is covered.
+    // The thin parts of a narrow glyph cover less of a pixel.
     let faint = try #require(drawn.bounds(of: values(drawn), threshold: 32))
     let faintBefore = try #require(plain.bounds(of: values(plain), threshold: 32))
     #expect(abs(faint.top - faintBefore.top) <= 1 && abs(faint.bottom - faintBefore.bottom) <= 1)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// 口 has straight sides on whole pixels at this size.
-  @Test(arguments: [0.5, 2, 4.0]) func outlinesAreAsWideToTheSidesAsUpAndDown(factor: Double) throws {
+  @Test(arguments: [0.5, 2, 4.0]) func outlineIsEquallyWideOnAllSides(factor: Double) throws {
     let drawn = try TestFonts.typesetter().coverage(of: "口", Self.style(factor, size: 100, outline: 3))
     let fill = try #require(drawn.bounds(of: \.fill, threshold: 128))
     let outline = try #require(drawn.bounds(of: \.outline, threshold: 128))
@@ -62,11 +62,11 @@ import Testing
     #expect([fill.top - outline.top, outline.bottom - fill.bottom] == [3, 3])
   }
 
-  @Test func picturesOfTextsAreStretched() throws {
-    let picture = try #require(InlineImage(width: 10, height: 10, pixels: Array(repeating: 255, count: 400)))
+  @Test func inlineImagesAreStretched() throws {
+    let image = try #require(InlineImage(width: 10, height: 10, pixels: Array(repeating: 255, count: 400)))
     let typesetter = try TestFonts.typesetter()
     func width(_ factor: Double) throws -> Int {
-      let shaped = typesetter.shape("\u{FFFC}", style: Self.style(factor, size: 50), pictures: [picture])
+      let shaped = typesetter.shape("\u{FFFC}", style: Self.style(factor, size: 50), pictures: [image])
       let drawn = typesetter.rasterize(shaped)
       return try #require(drawn.bounds(of: drawn.channel(3), threshold: 128)).width
     }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func stretchesOutOfRangeAreBroughtIntoIt() {
+  @Test func outOfRangeStretchesAreClamped() {
     #expect([0, 0.25, 9, .nan, -.infinity].map { Self.style($0).horizontalStretch } == [0.25, 0.25, 4, 0.25, 0.25])
   }
 }

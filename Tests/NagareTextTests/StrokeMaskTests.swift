@@ -2,8 +2,8 @@ import NagareText
 import Testing
 
 @Suite struct StrokeMaskTests {
-  /// Half a code of 255 on average is what the samples themselves are off by.
-  @Test(arguments: StrokeShape.all, [1, 1.5, 2, 3.3]) func outlineIsThatOfManySamples(
+  /// The samples themselves are off by half a code of 255 on average.
+  @Test(arguments: StrokeShape.all, [1, 1.5, 2, 3.3]) func outlineAgreesWithManySamples(
     shape: StrokeShape, radius: Float
   ) {
     for offset in offsets(radius: radius) {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StrokeShape.all, [0.1, 0.3, 0.6]) func thinOutlineIsNearThatOfManySamples(
+  @Test(arguments: StrokeShape.all, [0.1, 0.3, 0.6]) func thinOutlineAgreesWithManySamples(
     shape: StrokeShape, radius: Float
   ) {
     for offset in offsets(radius: radius) {
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// Far more than a tile of pixels is covered, or bare.
-  @Test(arguments: StrokeShape.all, [19, 21, 33]) func wideOutlineIsThatOfManySamples(
+  /// Areas far larger than a tile of pixels are covered, or bare.
+  @Test(arguments: StrokeShape.all, [19, 21, 33]) func wideOutlineAgreesWithManySamples(
     shape: StrokeShape, radius: Float
   ) {
     let difference = difference(shape, size: 2, radius: radius, offset: StrokeShape.Point(radius + 2.25, radius + 2.6))
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  @Test func nothingIsWidenedToNothing() {
+  @Test func emptyOutlinesAreWidenedToNothing() {
     let fill = [UInt8](repeating: 0, count: 12)
     #expect(StrokeMask(FlatOutline(contours: []), x: 0, y: 0, radius: 3).widening(fill, width: 4, height: 3) == fill)
     let dot = FlatOutline(contours: [[StrokeShape.Point(1, 1), StrokeShape.Point(1, 1)]])
     #expect(StrokeMask(dot, x: 0, y: 0, radius: 3).widening(fill, width: 4, height: 3) == fill)
   }
 
-  /// A mask of many pixels is drawn a band of rows at a time.
+  /// Large masks are drawn in bands of rows.
   @Test(arguments: [Float(3), 40]) func bandsLeaveNoSeams(radius: Float) {
     let contours = [[StrokeShape.Point(100, 60), StrokeShape.Point(900, 1_000), StrokeShape.Point(300, 1_150)]]
     let bare = [UInt8](repeating: 0, count: 1_000 * 1_300)

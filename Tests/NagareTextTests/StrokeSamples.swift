@@ -1,7 +1,7 @@
 import NagareText
 import TestSupport
 
-/// A shape of straight edges, and how much of each pixel it covers when drawn by many samples.
+/// A shape of straight edges, and its coverage of each pixel by many samples.
 struct StrokeShape: Sendable, CustomStringConvertible {
   typealias Point = SIMD2<Float>
 
@@ -12,7 +12,7 @@ struct StrokeShape: Sendable, CustomStringConvertible {
     [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)]
   }
 
-  /// Within 0...20 both ways.
+  /// Shapes within 0...20 in both directions.
   static let all: [StrokeShape] = {
     let angle = [Point(2, 2), Point(18, 2), Point(18, 7.4), Point(6.3, 7.4), Point(6.3, 18), Point(2, 18)]
     let spikes = [Point(1, 10), Point(9, 9), Point(10, 1), Point(11, 9), Point(19, 10), Point(11, 11), Point(10, 19)]

@@ -1,12 +1,12 @@
 import NagareText
 import Testing
 
-/// Scripts that stand higher and deeper than a line of the common ones.
+/// Scripts that reach above and below a line of the common ones.
 @Suite struct TallScriptTests {
-  /// Ordinary words of every script, in one line. Clefs are taller than any letter.
+  /// Texts of one line, without music: clefs are taller than any letter.
   static let words = ScriptTable.all.filter { $0.name != "Music" && !$0.text.contains(where: \.isNewline) }
 
-  /// Between other lines, the same text must not show more.
+  /// Between other lines, the same text must not show more ink.
   @Test(arguments: words)
   func wordsAreNotCutByTheirBox(text: ScriptText) throws {
     let typesetter = try TestFonts.installed()
@@ -16,7 +16,7 @@ import Testing
     #expect(abs(alone.ink - whole.ink) <= 0.002 * whole.ink, "\(alone.ink) of \(whole.ink)")
   }
 
-  /// As many marks as a letter is drawn with, half of them above it and half below.
+  /// The most marks that a letter is drawn with, half of them above it and half below.
   private static let pile = "A" + String(repeating: "\u{302}", count: 8) + String(repeating: "\u{323}", count: 8)
 
   @Test(arguments: ["བོད", "རྫོང་ཁ", "ស្ត្រី", "မြန်မာ", "ꦗꦮ", "ที่นี้", "ཧཱུྃ", pile], [20, 50, 101.0])
@@ -29,7 +29,7 @@ import Testing
     #expect(ink.bottom <= shaped.height - 1 + Int((size / 2).rounded(.up)))
   }
 
-  /// Or the test above would have nothing to see.
+  /// Without this, the test above would check nothing.
   @Test func someScriptsReachBeyondTheBox() throws {
     let typesetter = try TestFonts.installed()
     func ink(_ text: String, size: Double = 50) throws -> (PixelRectangle, Int) {
@@ -38,7 +38,7 @@ import Testing
     }
     let (tibetan, height) = try ink("རྫོང་ཁ")
     #expect(tibetan.top < 1 || tibetan.bottom > height - 1)
-    // Larger, so that what hinting adds or takes decides nothing.
+    // Large enough that hinting does not matter.
     let (khmer, khmerHeight) = try ink("ស្ត្រី", size: 100)
     #expect(khmer.bottom > khmerHeight - 1)
   }
@@ -58,7 +58,7 @@ import Testing
 }
 
 extension TextCoverage {
-  /// What is covered by anything, in pixels.
+  /// The sum of fill, outline and alpha, in pixels.
   fileprivate var ink: Double {
     area(of: \.fill) + area(of: \.outline) + channel(3).reduce(0) { $0 + Double($1) } / 255
   }

@@ -7,7 +7,7 @@ enum TestFonts {
   static let latin = FixtureFiles.path("NagareTest.ttf")
   static let others = FixtureFiles.path("NagareTestFallback.ttf")
 
-  /// The parts of installed fonts that come with the sources, those of many characters last.
+  /// The bundled subsets of Noto fonts, those with many characters last.
   static let bundled: [String] = {
     let folder = FixtureFiles.path("fonts")
     let last = ["NotoSansCJK-Regular.otf", "NotoSansSymbols2-Regular.ttf", "NotoColorEmoji.ttf"]
@@ -25,8 +25,8 @@ enum TestFonts {
   /// Gradients, which are not drawn.
   static let gradient = FixtureFiles.path("NagareTestGradient.ttf")
 
-  /// Emoji that are pictures.
-  static let pictures = FixtureFiles.path("fonts/NotoColorEmoji.ttf")
+  /// Emoji of bitmaps.
+  static let bitmaps = FixtureFiles.path("fonts/NotoColorEmoji.ttf")
 
   static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {
     try Typesetter(fonts: FontRequest(files: [latin, others]), glyphCacheBytes: cacheBytes)
@@ -42,14 +42,13 @@ extension Typesetter {
 }
 
 extension TextCoverage {
-  /// What a mask has at a pixel of the box; 0 outside of the mask.
+  /// The value of a mask at a pixel of the box; 0 outside of the mask.
   func value(of mask: KeyPath<TextCoverage, [UInt8]>, x: Int, y: Int) -> Int {
     guard (left..<left + width).contains(x), (top..<top + height).contains(y) else { return 0 }
     return Int(self[keyPath: mask][(y - top) * width + x - left])
   }
 
-  /// One channel of what has colours of its own: 0...3 for red, green, blue, alpha. A mask like the others, empty where
-  /// there are no colours.
+  /// One channel of the colours, 0...3 for red, green, blue and alpha; empty if there are no colours.
   func channel(_ channel: Int) -> [UInt8] {
     stride(from: channel, to: color.count, by: 4).map { color[$0] }
   }
@@ -59,7 +58,7 @@ extension TextCoverage {
     bounds(of: self[keyPath: mask], threshold: threshold)
   }
 
-  /// The same of any values, one for each pixel.
+  /// The same for any values, one for each pixel.
   func bounds(of values: [UInt8], threshold: UInt8 = 1) -> PixelRectangle? {
     var found = PixelRectangle.empty
     for (index, value) in values.enumerated() where value >= threshold {

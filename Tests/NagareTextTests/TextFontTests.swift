@@ -27,7 +27,7 @@ import Testing
       ("sans-serif", .sansSerif), ("Courier New", .monospace), ("华文中宋", .serif), ("Georgia, SimHei", .serif),
       ("monospace, Noto Serif CJK JP", .monospace),
     ] as [(String, FontDesign)])
-  func aWellKnownFamilyThatIsNotInstalledIsOfItsDesign(name: String, design: FontDesign) throws {
+  func missingWellKnownFamilyIsReplacedByItsDesign(name: String, design: FontDesign) throws {
     guard InstalledFont(family: name) == nil else { return }
     let typesetter = try TestFonts.installed()
     for language in ["zh-Hans", "ja", "en"] {
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: ["No Such Font 7", "", ",", "\u{0}", "一", String(repeating: "x", count: 100_000)])
-  func anUnknownFamilyIsTheUsualFont(name: String) throws {
+  func unknownFamilyIsReplacedByTheDefaultFont(name: String) throws {
     let typesetter = try TestFonts.installed()
     let plain = typesetter.coverage(of: Self.han, Self.style(.usual))
     #expect(typesetter.coverage(of: Self.han, Self.style(TextFont(.family(name)))).isIdentical(to: plain))
   }
 
-  @Test func whatTheUserNamedComesFirst() throws {
+  @Test func fontsThatTheUserNamesComeFirst() throws {
     let file = try Typesetter(fonts: FontRequest(files: [TestFonts.latin]))
     let serif = Self.style(TextFont(.design(.serif)))
     #expect(file.coverage(of: "AV", serif).isIdentical(to: file.coverage(of: "AV", Self.style(.usual))))
@@ -67,7 +67,7 @@ import Testing
     #expect(family.coverage(of: Self.han, serif).isIdentical(to: family.coverage(of: Self.han, Self.style(.usual))))
   }
 
-  @Test func whatANamedFamilyLacksIsDrawnAsUsual() throws {
+  @Test func textThatANamedFamilyLacksIsInTheDefaultFont() throws {
     let typesetter = try TestFonts.installed()
     let named = Self.style(TextFont(.family("Noto Serif")))
     #expect(typesetter.fontName(for: named).hasPrefix("Noto Serif Regular"))
@@ -76,7 +76,7 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  @Test func boldTextOfAStyleIsThatOfARequest() throws {
+  @Test func boldStyleLooksLikeABoldRequest() throws {
     let bold = Self.style(TextFont(.usual, isBold: true))
     for files in [[], [TestFonts.latin]] {
       let both = try Typesetter(fonts: FontRequest(files: files))

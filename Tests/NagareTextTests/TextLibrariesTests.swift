@@ -4,7 +4,7 @@ import Testing
 @Suite("Libraries for text") struct TextLibrariesTests {
   private typealias Release = TextLibraries.Release
 
-  @Test("what is older than supported is refused, and named")
+  @Test("older releases than the supported ones are refused, and named")
   func oldReleases() throws {
     try TextLibraries.check()
     let freeType = Release(name: "FreeType", numbers: [2, 12, 1])

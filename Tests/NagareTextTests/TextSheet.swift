@@ -1,10 +1,10 @@
 import NagareText
 
-/// A picture of the golden texts, each with its name: white with a black outline on gray. Texts of the script table
-/// stand there twice, first in the installed fonts, then in those that come with the sources.
+/// An image of the golden texts with their names, white with a black outline on gray. Each text is drawn twice, first
+/// with the installed fonts, then with the bundled ones.
 struct TextSheet {
   private static let columnWidth = 680
-  private static let rows = 64  // of texts in a column, about
+  private static let rows = 64  // of texts in a column
   private static let nameStyle = TextStyle(size: 15, outline: 1)
 
   private let width: Int
@@ -16,7 +16,7 @@ struct TextSheet {
     pixels = [UInt8](repeating: 128, count: width * height * 3)
   }
 
-  /// Draws them all.
+  /// Draws all golden texts.
   static func drawn() throws -> TextSheet {
     let installed = try TestFonts.installed()
     let cells = try GoldenText.all.map { text in
@@ -43,7 +43,7 @@ struct TextSheet {
     return sheet
   }
 
-  /// The picture as a portable pixmap of 8 bits.
+  /// The image as a portable pixmap of 8 bits.
   var ppm: [UInt8] { Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
 
   private mutating func draw(_ text: TextCoverage, x: Int, y: Int) {
@@ -64,7 +64,7 @@ struct TextSheet {
     }
   }
 
-  /// Puts a premultiplied value over what is there.
+  /// Composites a premultiplied value over another value.
   private static func over(_ below: UInt8, value: Int, alpha: Int) -> UInt8 {
     UInt8(clamping: value + (Int(below) * (255 - alpha) + 127) / 255)
   }

@@ -2,7 +2,7 @@ import CText
 import Foundation
 import NagareText
 
-/// A text under a transform, by many samples of each pixel: which are in a glyph is asked where they come from.
+/// A text under a transform, by many samples of each pixel, each of which is mapped back to the text's box.
 struct TransformReference {
   typealias Point = SIMD2<Double>
 
@@ -10,7 +10,7 @@ struct TransformReference {
     let from, to: Point
   }
 
-  /// Edges of each glyph by the quarters of a pixel that they cross, from the top of the box down.
+  /// The edges of each glyph by the rows, a quarter of a pixel high, that they cross, from the top of the box down.
   private var glyphs: [[[Edge]]] = []
   private var edges: [Edge] = []
   private let rowCount: Int
@@ -19,7 +19,7 @@ struct TransformReference {
   private static let margin = 64
   private static let precision = 8.0
 
-  /// - Parameter font: of all glyphs of the text.
+  /// - Parameter font: the file of the font of all glyphs.
   init(_ text: ShapedText, font: String) throws {
     rowCount = (text.height + 2 * Self.margin) * Self.rowsPerPixel
     var library: FT_Library?
@@ -43,7 +43,7 @@ struct TransformReference {
     }
   }
 
-  /// Finely cut contours.
+  /// Flattens contours into short edges.
   private struct Pen {
     let origin: Point
     var edges: [Edge] = []
@@ -107,7 +107,7 @@ struct TransformReference {
 
   private func row(of y: Double) -> Int { Int((y + Double(Self.margin)) * Double(Self.rowsPerPixel)) }
 
-  /// Whether a point of the box is in a glyph, by the rule that fills what is wound around.
+  /// Whether a point of the box is in a glyph, by the nonzero winding rule.
   private func isInside(_ point: Point) -> Bool {
     guard abs(point.y) < 1e6 else { return false }
     let row = row(of: point.y)
@@ -122,7 +122,7 @@ struct TransformReference {
     }
   }
 
-  /// Coverages, 0...255, of the pixels of an area of the stage.
+  /// The coverage, 0...255, of each pixel of an area of the stage.
   func fill(_ matrix: Matrix, in area: PixelRectangle, samples: Int = 16) -> [Double] {
     let inverse = matrix.inverse
     return area.pixels.map { x, y in
@@ -138,7 +138,7 @@ struct TransformReference {
     }
   }
 
-  /// The same of what is in a glyph or within a distance from its edge on the stage. All of the text is before the eye.
+  /// The same for points in a glyph or within `radius` of its edge. All of the text must be in front of the eye.
   func outline(_ matrix: Matrix, radius: Double, in area: PixelRectangle, samples: Int = 8) -> [Double] {
     let inverse = matrix.inverse
     let seen = edges.map { Edge(from: matrix.project($0.from), to: matrix.project($0.to)) }
@@ -168,7 +168,7 @@ struct TransformReference {
     return (rest * rest).sum().squareRoot()
   }
 
-  /// Three rows of three.
+  /// A 3×3 matrix.
   struct Matrix: Sendable, CustomStringConvertible {
     var rows: [SIMD3<Double>]
 
@@ -191,7 +191,7 @@ struct TransformReference {
       return Matrix(rows: [SIMD3(cosine, -sine, 0), SIMD3(sine, cosine, 0), SIMD3(0, 0, 1)])
     }
 
-    /// About the vertical axis, seen from a distance.
+    /// A rotation about the vertical axis, seen from a distance.
     static func swing(degrees: Double, distance: Double) -> Matrix {
       let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
       return Matrix(rows: [SIMD3(cosine, 0, 0), SIMD3(0, 1, 0), SIMD3(sine / distance, 0, 1)])
@@ -226,7 +226,7 @@ struct TransformReference {
 }
 
 extension PixelRectangle {
-  /// Row by row.
+  /// All pixels, row by row.
   var pixels: [(x: Int, y: Int)] { (top..<bottom).flatMap { y in (left..<right).map { (x: $0, y: y) } } }
 }
 
@@ -246,7 +246,7 @@ extension TransformedCoverage? {
   }
 }
 
-/// How far values are from others.
+/// The mean and the greatest difference between values.
 struct Deviation {
   let mean, most: Double
 

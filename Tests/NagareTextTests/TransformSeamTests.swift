@@ -1,7 +1,7 @@
 import NagareText
 import Testing
 
-/// The same under transforms.
+/// Art that is built of adjacent blocks, under transforms: no seam shows between them.
 @Suite struct TransformSeamTests {
   typealias Matrix = TransformReference.Matrix
 
@@ -10,10 +10,10 @@ import Testing
     .move(200, 150) * .swing(degrees: 40, distance: 700) * .turn(degrees: 12) * .move(-80, -40),
   ]
 
-  /// How many pixels around a point are inside too before it counts.
+  /// How far a point must be from the edges to count as inside, in pixels.
   private static let margin = 1.5
 
-  @Test(arguments: matrices) func turnedBlocksAreWhole(matrix: Matrix) throws {
+  @Test(arguments: matrices) func turnedBlocksHaveNoSeams(matrix: Matrix) throws {
     let rasterizer = TransformRasterizer()
     for family in ["sans-serif", "monospace"] {
       let typesetter = try Typesetter(fonts: FontRequest(families: [family]))
@@ -57,8 +57,8 @@ import Testing
     return sides.allSatisfy { $0 > margin } || sides.allSatisfy { $0 < -margin }
   }
 
-  /// Blown up until all lie over all, blocks are drawn several at once.
-  @Test func blocksAmongLettersInACrowdAreWhole() throws {
+  /// Glyphs that the transform makes overlap are drawn several at once.
+  @Test func overlappingBlocksAmongLettersStayWhole() throws {
     let typesetter = try TestFonts.installed()
     let style = TextStyle(size: 30, outline: 0, lineHeight: 1, linePitch: .exact)
     let shaped = typesetter.shape(String(repeating: "██日", count: 20), style: style)

@@ -2,7 +2,7 @@ import NagareText
 import TestSupport
 import Testing
 
-/// Texts under transforms, against what is drawn upright and against many samples of each pixel.
+/// Texts under transforms, against upright texts and against many samples of each pixel.
 @Suite struct TransformTests {
   typealias Matrix = TransformReference.Matrix
 
@@ -12,8 +12,8 @@ import Testing
 
   private static let everything = PixelRectangle(left: -4_000, top: -4_000, right: 4_000, bottom: 4_000)
 
-  /// From 64 px on nothing is hinted. FreeType cuts curves into fewer lines, which is most of the difference.
-  @Test(arguments: [64, 90.5, 200]) func identityDrawsWhatIsDrawnUpright(size: Double) throws {
+  /// From 64 px on, nothing is hinted. FreeType flattens curves into fewer lines, which is most of the difference.
+  @Test(arguments: [64, 90.5, 200]) func identityDrawsTextAsIfUpright(size: Double) throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("日鬱ぎ語", style: TextStyle(size: size, outline: size / 20))
     let upright = typesetter.rasterize(shaped)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [90, 180, 270]) func quarterTurnsTurnThePicture(degrees: Int) throws {
+  @Test(arguments: [90, 180, 270]) func quarterTurnsTurnTheMasks(degrees: Int) throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("日鬱ぎ語", style: TextStyle(size: 40, outline: 2))
     let (outline, rasterizer) = (typesetter.outline(of: shaped), TransformRasterizer())
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Turned, mirrored, stretched and in perspective, all before the eye.
+  /// Turned, mirrored, stretched and in perspective, all in front of the eye.
   static let seen: [Matrix] = {
     var random = SeededGenerator(seed: 0x7261_6E64)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -67,7 +67,7 @@ import Testing
     }
   }()
 
-  @Test(arguments: seen) func fillIsWhatManySamplesOfAPixelSay(matrix: Matrix) throws {
+  @Test(arguments: seen) func fillAgreesWithManySamples(matrix: Matrix) throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("鬱日ぎ", style: TextStyle(size: 32, outline: 0))
     let reference = try TransformReference(shaped, font: Self.ideographs)
@@ -83,7 +83,7 @@ import Testing
     #expect(reference.fill(matrix, in: border).allSatisfy { $0 == 0 })
   }
 
-  @Test(arguments: seen.prefix(6)) func outlineIsAsWideAsTheScaleInTheMiddleSays(matrix: Matrix) throws {
+  @Test(arguments: seen.prefix(6)) func outlineWidthFollowsTheScaleInTheMiddle(matrix: Matrix) throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("龜ぎ", style: TextStyle(size: 26, outline: 1.7))
     let outline = typesetter.outline(of: shaped)
@@ -97,7 +97,7 @@ import Testing
     #expect(drawn.values(of: \.fill, in: area) != drawn.values(of: \.outline, in: area))
   }
 
-  @Test(arguments: [20, -35, 65.0]) func whatTheEyesPlaneCutsIsSeenUpToIt(degrees: Double) throws {
+  @Test(arguments: [20, -35, 65.0]) func textIsVisibleUpToTheEyesPlane(degrees: Double) throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("日鬱日", style: TextStyle(size: 60, outline: 0))
     let matrix =
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  /// Glyphs that are blown up or squeezed until all are everywhere are drawn together.
-  @Test func lettersThatLieOverEachOtherAreDrawnAsByThemselves() throws {
+  /// Glyphs that the transform makes overlap are drawn several at once.
+  @Test func overlappingLettersAgreeWithManySamples() throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape(String(repeating: "日鬱ぎ", count: 8), style: TextStyle(size: 30, outline: 0))
     let matrix = Matrix.move(20, 20) * .turn(degrees: 41) * .scale(0.05, 3)
@@ -156,7 +156,7 @@ import Testing
     #expect(off.mean < 1 && off.most < 80, "\(off)")
   }
 
-  @Test func aPlateIsBehindTheTextAsUpright() throws {
+  @Test func plateIsDrawnAsIfUpright() throws {
     let typesetter = try Self.typesetter()
     let shaped = typesetter.shape("日ぎ", style: TextStyle(size: 70, outline: 0, plate: 9))
     let upright = typesetter.rasterize(shaped)
@@ -184,7 +184,7 @@ import Testing
     #expect(abs(dark.x - ink.x - 5) < 0.3 && abs(dark.y - ink.y - 5) < 0.3)
   }
 
-  @Test func everyDrawingOfATextIsTheSame() throws {
+  @Test func repeatedDrawingsOfATextAreTheSame() throws {
     let typesetter = try Self.typesetter()
     let first = typesetter.shape("日鬱ぎ", style: TextStyle(size: 40, outline: 3))
     let second = typesetter.shape("日日日日日", style: TextStyle(size: 99, outline: 0))

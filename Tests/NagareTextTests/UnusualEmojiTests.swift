@@ -16,11 +16,11 @@ import Testing
     return try Typesetter(fonts: FontRequest(files: [path]))
   }
 
-  /// The font says that a picture of 136 by 128 px is for an em of so many pixels.
+  /// The font declares a bitmap of 136 by 128 px to be for an em of this many pixels.
   @Test(arguments: [(1, false), (10, false), (33, false), (34, true), (109, true)])
-  func aPictureOfMoreThanFourEmsIsNotDrawn(pixelsPerEm: UInt8, isDrawn: Bool) throws {
-    var tables = try FontTables(path: TestFonts.pictures)
-    // Of the first size, the pixels to the em across and down.
+  func bitmapOfMoreThanFourEmsIsNotDrawn(pixelsPerEm: UInt8, isDrawn: Bool) throws {
+    var tables = try FontTables(path: TestFonts.bitmaps)
+    // The horizontal and vertical pixels per em of the first size.
     tables["CBLC"]?.replaceSubrange(52..<54, with: [pixelsPerEm, pixelsPerEm])
     let coverage = try typesetter(tables).coverage(of: "👍", TextStyle(size: Self.size, outline: 2))
     #expect(coverage.color.contains { $0 > 0 } == isDrawn)
@@ -35,17 +35,17 @@ import Testing
     #expect(coverage.color.contains { $0 > 0 } == isDrawn)
   }
 
-  /// Most glyphs have pictures, whatever of; the sixth, a skin tone, has none. Of fonts with a table CBLC FreeType knows
-  /// no outlines; under the older name it has the same pictures.
-  @Test func aGlyphWithoutAPictureIsDrawnFromItsOutline() throws {
+  /// Most glyphs get some bitmap; the sixth, a skin tone, has none. FreeType reads no outlines of a font with a table
+  /// CBLC; under the older name EBLC, the table gives the same bitmaps.
+  @Test func glyphWithoutABitmapIsDrawnFromItsOutline() throws {
     var tables = try FontTables(path: TestFonts.emoji)
-    let pictures = try FontTables(path: TestFonts.pictures)
-    tables["EBLC"] = pictures["CBLC"]
-    tables["EBDT"] = pictures["CBDT"]
+    let bitmaps = try FontTables(path: TestFonts.bitmaps)
+    tables["EBLC"] = bitmaps["CBLC"]
+    tables["EBDT"] = bitmaps["CBDT"]
     let typesetter = try typesetter(tables)
-    let picture = typesetter.coverage(of: "😀", TextStyle(size: Self.size, outline: 2))
-    #expect(picture.color.contains { $0 > 0 } && !picture.fill.contains { $0 > 0 })
-    // Each width of the outline is told from the others.
+    let bitmap = typesetter.coverage(of: "😀", TextStyle(size: Self.size, outline: 2))
+    #expect(bitmap.color.contains { $0 > 0 } && !bitmap.fill.contains { $0 > 0 })
+    // Outlines of different widths are not confused.
     for outline in [0, 3, 1, 3, 0.0] {
       let coverage = typesetter.coverage(of: "🏽", TextStyle(size: Self.size, outline: outline))
       #expect(coverage.color.isEmpty)
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [TestFonts.pictures, TestFonts.emoji])
-  func aPictureIsKeptOnceForOutlinesOfAnyWidth(font: String) throws {
+  @Test(arguments: [TestFonts.bitmaps, TestFonts.emoji])
+  func emojiIsCachedOnceForOutlinesOfAnyWidth(font: String) throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: [font]))
     let first = typesetter.coverage(of: "👍", TextStyle(size: Self.size, outline: 2))
     let bytes = typesetter.cachedGlyphBytes
@@ -69,10 +69,10 @@ import Testing
     #expect(typesetter.cachedGlyphBytes == bytes)
   }
 
-  @Test func aPictureIsKeptInFourBytesAPixel() throws {
-    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.pictures]))
+  @Test func bitmapIsCachedInFourBytesAPixel() throws {
+    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.bitmaps]))
     _ = typesetter.coverage(of: "👍", TextStyle(size: 8, outline: 0))
-    // The picture itself, and what was drawn of it.
+    // The decoded bitmap, and the scaled one.
     #expect(typesetter.cachedGlyphBytes < 4 * 136 * 128 + 4 * 20 * 20 + 1_024)
   }
 }

@@ -44,12 +44,12 @@ import Testing
     #expect(wrapped.contains("\n") && wrapped.filter { $0 == "m" } == word)
   }
 
-  @Test func linesEndBesideIdeographs() throws {
+  @Test func linesBreakBetweenIdeographs() throws {
     let wrapped = try typesetter().wrapped("我从头看到尾", style: Self.style, width: 60, lineLimit: 99)
     #expect(wrapped == "我从头\n看到尾")
   }
 
-  @Test func whatIsTooMuchEndsInAnEllipsis() throws {
+  @Test func textBeyondTheLineLimitEndsInAnEllipsis() throws {
     let typesetter = try typesetter()
     let wrapped = typesetter.wrapped(Self.message, style: Self.style, width: 150, lineLimit: 2)
     let lines = wrapped.split(separator: "\n")
@@ -60,13 +60,13 @@ import Testing
     #expect(typesetter.wrapped("a\nb \n\n", style: Self.style, width: 150, lineLimit: 2) == "a\nb")
   }
 
-  @Test func measuringMissesNoGlyphs() throws {
+  @Test func wrappingReportsNoMissingGlyphs() throws {
     let typesetter = try typesetter()
     _ = typesetter.wrapped("\u{E000}\u{E001} \u{E002}", style: Self.style, width: 10, lineLimit: 9)
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  @Test func anyTextTerminates() throws {
+  @Test func wrappingOfAnyTextTerminates() throws {
     let typesetter = try typesetter()
     var random = SeededGenerator(seed: 5)
     let scalars = Array("ab \n我\u{FFFC}é\u{301}🏳️‍🌈".unicodeScalars)

@@ -2,14 +2,14 @@ import NagareText
 import TestSupport
 import Testing
 
-/// Pictures in texts under transforms.
-@Suite struct TransformPictureTests {
+/// Emoji and images in texts under transforms.
+@Suite struct TransformImageTests {
   typealias Matrix = TransformReference.Matrix
 
   private static let everything = PixelRectangle(left: -2_000, top: -2_000, right: 2_000, bottom: 2_000)
 
-  @Test(arguments: [TestFonts.pictures, TestFonts.emoji], [30, 64, 110.0])
-  func identityDrawsEmojiAsUpright(font: String, size: Double) throws {
+  @Test(arguments: [TestFonts.bitmaps, TestFonts.emoji], [30, 64, 110.0])
+  func identityDrawsEmojiAsIfUpright(font: String, size: Double) throws {
     let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, font]))
     let shaped = typesetter.shape("😀👍", style: TextStyle(size: size, outline: 2))
     #expect(shaped.glyphs.count == 2 && shaped.glyphs.allSatisfy { $0.face == 1 })
@@ -28,17 +28,17 @@ import Testing
     #expect(alpha.contains(255))
   }
 
-  /// The middle of each quarter of a picture of four colours.
-  @Test(arguments: [0, 30, 135, 250.0]) func aPictureIsTurnedWithItsText(degrees: Double) throws {
+  /// Checks the middle of each quarter of an image of four colours.
+  @Test(arguments: [0, 30, 135, 250.0]) func imageIsTurnedWithItsText(degrees: Double) throws {
     let colors: [[UInt8]] = [[250, 0, 0, 255], [0, 250, 0, 255], [0, 0, 250, 255], [90, 90, 90, 90]]
     let pixels = (0..<1_600).flatMap { place in
       let index = (place % 40 >= 20 ? 1 : 0) + (place / 40 >= 20 ? 2 : 0)
       return index == 3 ? [255, 255, 255, 90] : colors[index]
     }
-    let picture = try #require(InlineImage(width: 40, height: 40, pixels: pixels))
+    let image = try #require(InlineImage(width: 40, height: 40, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(InlineImage.placeholder), style: TextStyle(size: 80, outline: 0), pictures: [picture])
+      String(InlineImage.placeholder), style: TextStyle(size: 80, outline: 0), pictures: [image])
     let side = 1.16 * 80
     let origin = SIMD2(Double(shaped.glyphs[0].quarterX) / 4, Double(shaped.glyphs[0].y) - 0.94 * 80)
     let matrix = Matrix.move(120, 130) * .swing(degrees: 35, distance: 500) * .turn(degrees: degrees) * .scale(0.8, 1.3)
@@ -53,15 +53,15 @@ import Testing
     }
   }
 
-  /// A board of single black and white pixels is gray when it is small, never a pattern of its own.
-  @Test(arguments: [0.13, 0.31, 0.6]) func aPictureMadeSmallerIsTheMeanOfItsPixels(scale: Double) throws {
+  /// A checkerboard of single pixels becomes gray when it is made smaller, without moiré.
+  @Test(arguments: [0.13, 0.31, 0.6]) func reducedImageIsTheMeanOfItsPixels(scale: Double) throws {
     let pixels = (0..<65_536).flatMap { place -> [UInt8] in
       (place + place / 256) % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]
     }
-    let picture = try #require(InlineImage(width: 256, height: 256, pixels: pixels))
+    let image = try #require(InlineImage(width: 256, height: 256, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(InlineImage.placeholder), style: TextStyle(size: 100, outline: 0), pictures: [picture])
+      String(InlineImage.placeholder), style: TextStyle(size: 100, outline: 0), pictures: [image])
     let matrix = Matrix.turn(degrees: 20) * .scale(scale, scale * 0.8)
     let drawn = TransformRasterizer().draw(typesetter.outline(of: shaped), matrix.transform, within: Self.everything)
     let area = try #require(drawn?.area)

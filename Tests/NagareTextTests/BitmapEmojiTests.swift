@@ -1,14 +1,14 @@
 import NagareText
 import Testing
 
-/// Emoji that a font has as pictures of 109 px to the em, drawn at the size of the text.
-@Suite struct PictureEmojiTests {
-  /// A picture of the font in `Fixtures/fonts`, as Pillow decodes it: 136 by 128 px, 101 of them above the baseline.
+/// Emoji whose font has bitmaps of 109 px to the em, drawn at the size of the text.
+@Suite struct BitmapEmojiTests {
+  /// A bitmap of the font in `Fixtures/fonts`, as Pillow decodes it: 136 by 128 px, 101 px of them above the baseline.
   struct Emoji: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Where pixels are at least half covered, from the picture's top left corner.
+    /// The bounds of the pixels that are at least half covered, from the bitmap's top left corner.
     let ink: PixelRectangle
-    /// Of all pixels: premultiplied red, green, blue, and alpha.
+    /// The means of premultiplied red, green and blue, and of alpha, over all pixels.
     let mean: [Double]
 
     static let (width, height, top, size) = (136.0, 128.0, 101.0, 109.0)
@@ -29,11 +29,11 @@ import Testing
     ]
   }
 
-  /// Smaller than the picture, as large, and larger.
+  /// Smaller than the bitmap, as large, and larger.
   static let sizes: [Double] = [8, 13.5, 24, 40, 80, 109, 150, 200]
 
   private func draw(_ emoji: Emoji, size: Double, outline: Double = 0) throws -> (ShapedText, [TextCoverage]) {
-    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.pictures]))
+    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.bitmaps]))
     let shaped = typesetter.shape(emoji.testDescription, style: TextStyle(size: size, outline: outline))
     #expect(shaped.glyphs.map(\.face) == [1])
     return (shaped, [typesetter.rasterize(shaped)] + typesetter.rasterizeQuarters(shaped))
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test(arguments: Emoji.all) func neitherFillNorOutlineLieUnderAPicture(emoji: Emoji) throws {
+  @Test(arguments: Emoji.all) func bitmapsHaveNeitherFillNorOutline(emoji: Emoji) throws {
     let coverage = try draw(emoji, size: 40, outline: 3).1[0]
     #expect(coverage.fill.allSatisfy { $0 == 0 } && coverage.outline.allSatisfy { $0 == 0 })
     #expect(coverage.fill.count == coverage.width * coverage.height)
   }
 
-  @Test(arguments: Emoji.all, sizes) func eachQuarterMovesItByAQuarter(emoji: Emoji, size: Double) throws {
+  @Test(arguments: Emoji.all, sizes) func eachQuarterMovesTheBitmapByAQuarterPixel(emoji: Emoji, size: Double) throws {
     let (_, drawn) = try draw(emoji, size: size)
     let centers = drawn.map(\.alphaCenter)
     #expect(abs(centers[1] - centers[0]) < 1e-9)
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  @Test func aPictureAfterALetterStandsAQuarterRight() throws {
-    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.pictures]))
+  @Test func bitmapAfterALetterIsPlacedToAQuarterPixel() throws {
+    let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.bitmaps]))
     let style = TextStyle(size: 50, outline: 0)
     let alone = typesetter.coverage(of: "👍", style)
     // 0.345 em are 17.25 px.
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension TextCoverage {
-  /// The centre of what has colours of its own, in pixels from the box's left edge.
+  /// The centre of the coloured ink, in pixels from the box's left edge.
   fileprivate var alphaCenter: Double {
     var (sum, moment) = (0.0, 0.0)
     for (index, alpha) in channel(3).enumerated() {

@@ -1,13 +1,13 @@
 import NagareText
 import Testing
 
-/// Pictures that stand in a line of text.
-@Suite struct TextPictureTests {
+/// Images within a line of text.
+@Suite struct InlineImageTests {
   private static let placeholder = String(Character(InlineImage.placeholder))
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let blue: [UInt8] = [0, 0, 255, 255]
 
-  private func picture(_ width: Int, _ height: Int, _ color: [UInt8] = red) throws -> InlineImage {
+  private func image(_ width: Int, _ height: Int, _ color: [UInt8] = red) throws -> InlineImage {
     let pixels = (0..<width * height).flatMap { _ in color }
     return try #require(InlineImage(width: width, height: height, pixels: pixels))
   }
@@ -16,7 +16,7 @@ import Testing
     try Typesetter(fonts: FontRequest(files: [TestFonts.latin]))
   }
 
-  @Test func onlyPicturesOfTheRightSizeAreMade() {
+  @Test func imagesOfWrongSizesAreRefused() {
     #expect(InlineImage(width: 0, height: 1, pixels: []) == nil)
     #expect(InlineImage(width: 1, height: 1, pixels: [0, 0, 0]) == nil)
     let side = InlineImage.longestSide + 1
@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test(arguments: [(40, 40), (80, 40), (20, 40), (7, 9), (300, 300)], [12.0, 30, 50, 100])
-  func pictureIsAsHighAsALineAndKeepsItsShape(sides: (Int, Int), size: Double) throws {
+  func imageIsAsHighAsALineAndKeepsItsShape(sides: (Int, Int), size: Double) throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: size, outline: 0), pictures: [try picture(sides.0, sides.1)])
+      Self.placeholder, style: TextStyle(size: size, outline: 0), pictures: [try image(sides.0, sides.1)])
     let origin = try #require(text.glyphs.first)
     let coverage = typesetter.rasterize(text)
     let ink = try #require(coverage.bounds(of: coverage.channel(3), threshold: 128))
@@ -39,21 +39,21 @@ import Testing
     #expect(ink.left >= 2 && ink.right <= text.width - 2 && ink.top >= 1 && ink.bottom <= text.height - 1)
   }
 
-  @Test func veryWidePictureIsMadeSmaller() throws {
+  @Test func veryWideImageIsMadeSmaller() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 20, outline: 0), pictures: [try picture(1_000, 20)])
+      Self.placeholder, style: TextStyle(size: 20, outline: 0), pictures: [try image(1_000, 20)])
     let coverage = typesetter.rasterize(text)
     let ink = try #require(coverage.bounds(of: coverage.channel(3), threshold: 128))
     #expect(abs(ink.right - ink.left - 160) <= 1)
     #expect(abs(Double(ink.bottom - ink.top) - 3.2) <= 1)
   }
 
-  @Test func picturesStandInTheOrderOfTheirPlaceholders() throws {
+  @Test func imagesAreInTheOrderOfTheirPlaceholders() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
       "ab\(Self.placeholder)\(Self.placeholder)\ncd\(Self.placeholder)", style: TextStyle(size: 40, outline: 2),
-      pictures: [try picture(10, 10), try picture(10, 10, Self.blue), try picture(10, 10)])
+      pictures: [try image(10, 10), try image(10, 10, Self.blue), try image(10, 10)])
     #expect(text.glyphs.map(\.face) == [0, 0, -2, -2, 0, 0, -2])
     let coverage = typesetter.rasterize(text)
     func color(of glyph: Int) -> [UInt8] {
@@ -66,7 +66,7 @@ import Testing
     #expect(color(of: 6) == Self.red)
   }
 
-  @Test func placeholderWithoutPictureIsACharacter() throws {
+  @Test func placeholderWithoutAnImageIsACharacter() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape("a" + Self.placeholder, style: TextStyle(size: 20, outline: 0))
     #expect(text.glyphs.count == 2 && text.images.isEmpty)
@@ -76,16 +76,16 @@ import Testing
   @Test func transparencyIsKept() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try picture(10, 10, [200, 100, 50, 128])])
+      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try image(10, 10, [200, 100, 50, 128])])
     let coverage = typesetter.rasterize(text)
     let middle = 4 * (coverage.height / 2 * coverage.width + coverage.width / 2)
     #expect(Array(coverage.color[middle..<middle + 4]) == [100, 50, 25, 128])
   }
 
-  @Test func quartersMoveThePicture() throws {
+  @Test func quartersMoveTheImage() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try picture(10, 10)])
+      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try image(10, 10)])
     let sums = typesetter.rasterizeQuarters(text).map { coverage in
       (0..<coverage.height).reduce(0) { $0 + Int(coverage.color[4 * ($1 * coverage.width) + 3]) }
     }

@@ -1,7 +1,7 @@
 import NagareLayout
 import Testing
 
-/// Every decision of random crowds against sampled geometry. Whole microseconds are up to 0.001 px of motion here.
+/// Every decision about random crowds, against sampled geometry. Whole microseconds are up to 0.001 px of motion.
 @Suite struct CollisionTests {
   @Test(arguments: Scenario.allCrowds)
   func commentsOfAGroupNeverOverlapUnlessFlagged(scenario: Scenario) {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// For each row that could be the first of the comment, counted from the anchored edge, whether another is in the way.
+  /// Whether another comment is in the way, for each possible first row, counted from the anchored edge.
   private func blockedRows(
     _ scenario: Scenario, _ item: Scenario.Item, _ start: Placement, _ earlier: [Placement]
   ) -> [Bool] {

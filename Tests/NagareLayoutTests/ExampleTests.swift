@@ -2,8 +2,8 @@ import struct NagareComments.Comment
 import NagareLayout
 import Testing
 
-/// Places worked out by hand, on a stage of 1000 x 100 that takes 10 s to cross and boxes of 250 x 40: a comment moves
-/// 125 px/s, has entered after 2 s and reaches the other side after 8 s.
+/// Placements computed by hand: boxes of 250 x 40 cross a stage of 1000 x 100 in 10 s. A comment moves 125 px/s, has
+/// entered after 2 s and reaches the other side after 8 s.
 @Suite struct ExampleTests {
   let stage = Stage(width: 1000, height: 100)
   let box = CommentBox(width: 250, height: 40)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func gapKeepsCommentsApart() {
-    // 125 px more take one second more.
+    // A gap of 125 px takes one more second.
     var early = engine { $0.gap = 125 }
     var late = early
     _ = early.place(time: 0, mode: .scroll, box: box)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func fixedRowIsFreeWhenItsCommentEnds() {
-    // 0.1 + 5.0 and 5.1 need not be the same in binary.
+    // In binary, 0.1 + 5.0 may differ from 5.1.
     var engine = engine { $0.fixedTime = 5 }
     #expect(engine.place(time: 0.1, mode: .top, box: box).placement?.timeOut == 5.1)
     #expect(engine.place(time: 5.099_999, mode: .top, box: box).placement?.y == 40)
@@ -87,7 +87,7 @@ import Testing
     #expect(engine.place(time: 0, mode: .top, box: box).placement?.y == 45)
     #expect(engine.place(time: 0, mode: .bottom, box: box).placement?.y == 60)
     #expect(engine.place(time: 0, mode: .bottom, box: box).placement?.y == 15)
-    // 0...35 is free, the gap below it included, and not a row more.
+    // Scrolling comments have rows of their own. The last one is slower than the others, which have entered.
     #expect(engine.place(time: 0, mode: .scroll, box: CommentBox(width: 900, height: 40)).placement?.y == 0)
     #expect(engine.place(time: 4, mode: .scroll, box: box).placement?.y == 45)
     #expect(engine.place(time: 9.9, mode: .scroll, box: CommentBox(width: 10, height: 41)).placement?.y == 0)
@@ -101,7 +101,7 @@ import Testing
     #expect(engine.place(time: 0, mode: .top, box: box) == .dropped(.noFreeLane))
   }
 
-  @Test func bottomCommentsHaveTheirShareOfTheHeightFromBelow() {
+  @Test func areaOfBottomCommentsIsMeasuredFromBelow() {
     var engine = engine { $0.area = 0.29 }
     #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 9)).placement?.y == 91)
     #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 20)).placement?.y == 71)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func shortCommentPassesBeforeAScheduledOne() throws {
-    // A tall comment must wait for both others; the upper rows meanwhile serve whoever is gone before it comes.
+    // The tall comment waits for both others. A comment that is gone before it comes may use the upper rows.
     var engine = engine {
       $0.scrollTime = 10
       $0.overflow = .delay
@@ -157,7 +157,7 @@ import Testing
     #expect((short.y, short.timeIn) == (0, 0.3))
   }
 
-  @Test func noMoreThanTheLimitAtOnce() {
+  @Test func commentsBeyondTheLimitOnScreenAreDropped() {
     var engine = engine { $0.maxOnScreen = 2 }
     #expect(engine.place(time: 0, mode: .top, box: box).placement != nil)
     #expect(engine.place(time: 0, mode: .scroll, box: box).placement != nil)
@@ -166,13 +166,13 @@ import Testing
   }
 
   @Test(arguments: [Comment.Mode.positioned, .code, .bas])
-  func modesWithoutLanesAreLeftToOthers(mode: Comment.Mode) {
+  func modesWithoutLanesAreNotDrawn(mode: Comment.Mode) {
     var engine = engine()
     #expect(engine.place(time: 0, mode: mode, box: box) == .dropped(.modeNotDrawn))
     #expect(engine.place(time: 0, mode: .scroll, box: box).placement?.y == 0)
   }
 
-  @Test func bilibiliTimesFollowTheShapeOfTheStage() {
+  @Test func bilibiliScrollTimeFollowsTheAspectRatio() {
     func scrollTime(_ width: Int, _ height: Int) -> Double {
       LayoutRules.bilibili(for: Stage(width: width, height: height)).scrollTime
     }

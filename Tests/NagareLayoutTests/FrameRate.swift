@@ -4,10 +4,10 @@ struct FrameRate: Sendable, CustomStringConvertible {
   var denominator: Int
 
   var description: String { "\(numerator)/\(denominator) fps" }
-  /// Seconds.
+  /// The time between two frames, in seconds.
   var interval: Double { Double(denominator) / Double(numerator) }
 
-  /// The time of a frame as a player gets it, from whole numbers.
+  /// The time of a frame as players compute it, from whole numbers.
   func time(of frame: Int) -> Double { Double(frame * denominator) / Double(numerator) }
 
   static let all = [

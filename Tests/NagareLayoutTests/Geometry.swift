@@ -42,7 +42,7 @@ enum Geometry {
       width: item.box.width, height: item.box.height)
   }
 
-  /// The time that the best whole step takes, by trying them all; nil if none is near enough.
+  /// The duration with the best whole number of pixels per frame, by trying all; nil if none changes it by up to 10 %.
   static func snappedDuration(_ rules: LayoutRules, distance: Double) -> Double? {
     guard case .snap(let interval) = rules.motion else { return nil }
     let durations = (1...Int(distance)).map { distance / Double($0) * interval }

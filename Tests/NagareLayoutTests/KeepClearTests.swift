@@ -17,7 +17,7 @@ import Testing
     return crowd
   }
 
-  /// The first row and the one after the last that comments may touch, by the words of the documentation.
+  /// The first row that comments may touch, and the row after the last, as documented.
   private func bounds(_ scenario: Scenario) -> (top: Int, bottom: Int) {
     func rows(_ edge: ClearBand.Edge) -> Double {
       scenario.rules.keepClear.filter { $0.edge == edge }.map { band in
@@ -52,9 +52,9 @@ import Testing
     if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= Double(bottom) }) }
   }
 
-  /// A stage of the usable rows alone has the same layout, but for boxes that are taller than it.
+  /// A stage of the clear rows alone has the same layout, except for boxes that are taller than it.
   @Test(arguments: crowds, [false, true])
-  func commentsFillWhatIsLeftAsTheyWouldAStageOfThatSize(scenario: Scenario, isAtBottom: Bool) {
+  func commentsAreLaidOutAsOnAStageOfTheClearRows(scenario: Scenario, isAtBottom: Bool) {
     var bare = scenario
     bare.items.removeAll { $0.box.height > 20 || ($0.mode == .bottom) != isAtBottom }
     let (top, bottom) = bounds(bare)
@@ -63,9 +63,9 @@ import Testing
       isAtBottom
       ? (max(top + top & 1, bare.stage.height - area), bottom & ~1) : (top + top & 1, min(bottom & ~1, area))
     var small = bare
+    // The times in the rules are still those of the whole stage.
     (small.rules.keepClear, small.rules.area) = ([], 1)
     small.stage.height = end - first
-    // Times come from the shape of the whole stage.
     guard end - first >= 20 else { return }
     let expected = small.run().map { outcome in
       guard var placement = outcome.placement else { return outcome }
@@ -79,7 +79,7 @@ import Testing
     (0.15, 1080, 918), (0.1, 100, 90), (0.29, 100, 70), (0.001, 1080, 1078), (0.5, 361, 180), (0, 1080, 1080),
     (1, 1080, 0),
   ])
-  func bandsEndAtEvenRowsAndAreNeverSmaller(share: Double, height: Int, end: Int) {
+  func bandsAreRoundedUpToEvenRows(share: Double, height: Int, end: Int) {
     let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .share(share))])
     #expect(rules.clearRows(of: Stage(width: 640, height: height)) == 0..<end)
   }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Overflow.allCases)
-  func withoutRoomNothingIsShown(overflow: Overflow) {
+  func commentsWithoutClearRowsAreDropped(overflow: Overflow) {
     for bands in [[(ClearBand.Edge.top, 1.0)], [(.top, 0.6), (.bottom, 0.6)], [(.bottom, 1)], [(.top, 0.5)]] {
       let rules = LayoutRules(
         scrollTime: 5, fixedTime: 5, area: 0.5, keepClear: bands.map { ClearBand($0.0, height: .share($0.1)) },
@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test(arguments: Overflow.allCases)
-  func boxThatIsTallerThanWhatIsLeftIsNotShown(overflow: Overflow) {
+  func boxThatWouldTouchABandIsDropped(overflow: Overflow) {
     let rules = LayoutRules(
       scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .pixels(100))], overflow: overflow)
     var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
     #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 261)) == .dropped(.noFreeLane))
     #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 260)).placement?.y == 0)
-    // Its upper end is cut by the picture, as without a band.
+    // A bottom comment is cut off by the stage's upper edge instead, as without a band.
     #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 9, height: 300)).placement?.y == -40)
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LaneGroupTests {
-  @Test func memoryIsThatOfTheVisibleComments() {
+  @Test func memoryIsBoundedByTheVisibleComments() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     let transit = Transit(stayingFor: 100)
     for now in 0..<20_000 {
@@ -23,7 +23,7 @@ import Testing
     #expect(group.firstFreeRow(for: brief, boxHeight: 10, at: 1000) == 0)
   }
 
-  /// A comment that is shorter than the time for which it may be in the way is in nobody's way, but others are in its.
+  /// A comment that stays no longer than the tolerance of fixed comments blocks no others, but others block it.
   @Test func commentThatBlocksForNoTimeIsBlockedAtItsInstant() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     let momentary = Transit(stayingFor: 0)
@@ -58,8 +58,8 @@ import Testing
     #expect(group.obstacles.count == 25)
   }
 
-  /// A comment with a lead may pass ahead of those of the same instant, so these hide each other only if one is longer
-  /// at both ends of the way.
+  /// A comment that enters early may pass ahead of these, so one of them hides another only if it blocks longer at both
+  /// ends of the path.
   @Test func crowdThatOthersMayPassLeavesFewObstacles() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     var random = SeededGenerator(seed: 9)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func shorterStayHidesNoLongerOneBehindIt() {
     var group = LaneGroup(height: 1000, rowGap: 0)
-    // The later one leaves later, but whoever passes between the two is blocked by the earlier one alone.
+    // The second one leaves later, but a comment that is gone before it starts is blocked by the first one alone.
     group.insert(Transit(stayingFor: 50), row: 0, boxHeight: 40, at: 100, now: 0, settled: 0)
     group.insert(Transit(stayingFor: 50), row: 0, boxHeight: 40, at: 110, now: 0, settled: 0)
     #expect(group.obstacles.count == 2)
@@ -91,12 +91,12 @@ import Testing
     }
     group.insert(transit(width: 10, speed: 1000), row: 0, boxHeight: 40, at: 0, now: 0, settled: -1_000_000)
     group.insert(transit(width: 500, speed: 200), row: 0, boxHeight: 40, at: 0, now: 0, settled: -1_000_000)
-    // It has entered before both and is gone after 1.7 s, when the first has arrived and the second has not.
+    // It enters before both and is gone at 1.7 s, when the first has reached the left edge and the second has not.
     let between = transit(width: 100, speed: 500)
     #expect(group.firstFreeRow(for: between, boxHeight: 40, at: -500_000) == 40)
   }
 
-  /// Against a search over all rows.
+  /// Compares with a search over all rows.
   @Test func firstRowToClearIsTheSmallestOfThoseThatClearFirst() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<400 {

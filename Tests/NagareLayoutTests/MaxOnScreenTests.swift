@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The number of visible comments only rises at the start of one.
+  /// The number of visible comments rises only when one starts.
   @Test(arguments: crowds + snappingCrowds)
   func limitHoldsAtEveryInstant(scenario: Scenario) throws {
     let limit = try #require(scenario.rules.maxOnScreen)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Frame 2 of 30 a second is 0.33 microseconds before the nearest whole one.
+  /// At 30 fps, frame 2 is 0.33 microseconds before the nearest whole microsecond.
   @Test func limitHoldsAtAFrameJustBeforeAMicrosecond() {
     func outcome(fixedTime: Double) -> Outcome {
       let rules = LayoutRules(

@@ -2,13 +2,13 @@ import NagareComments
 import NagareLayout
 import Testing
 
-/// Moving comments beside fixed ones.
+/// Rules that keep moving and fixed comments apart.
 @Suite struct ModesApartTests {
   private static func apart(_ crowds: [Scenario]) -> [Scenario] {
     crowds.map { crowd in
       var crowd = crowd
       crowd.rules.keepsModesApart = true
-      // So sparse that there often is room, so dense that it runs out.
+      // Sparse enough that there often is room, dense enough that it runs out.
       crowd.items = crowd.items.enumerated().filter { $0.offset % 3 > 0 }.map(\.element)
       return crowd
     }
@@ -21,14 +21,14 @@ import Testing
     let (moving, fixed) = isMoving(one) ? (one, other) : (other, one)
     let speed = abs(moving.velocity)
     let stage = moving.velocity < 0 ? moving.x : 0
-    // The way of a scrolling comment; that of a reverse one is its mirror image.
+    // Both are as for a scrolling comment; a reverse one is its mirror image.
     let left = moving.velocity < 0 ? fixed.x : -fixed.x - fixed.width
     let enters = moving.timeIn + (stage - left - fixed.width) / speed
     let leaves = moving.timeIn + (stage - left + moving.width) / speed
     return min(leaves, moving.timeOut, fixed.timeOut) - max(enters, moving.timeIn, fixed.timeIn)
   }
 
-  /// What is in a comment's way in the rows from `y` on: whatever it would touch for more than a moment.
+  /// The comments that one at row `y` would touch: a moving and a fixed one for `tolerance` seconds, others by pixels.
   private static func obstacles(
     _ scenario: Scenario, _ placement: Placement, y: Double, _ earlier: [Placement], by tolerance: Double
   ) -> [Placement] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// No row is passed over in which a comment would touch neither its own kind nor the other, and such a row is taken.
+  /// A comment touches one of the other kind only if every row has an obstacle of either kind.
   @Test(arguments: apart(Scenario.allCrowds))
   func commentsMeetThoseOfTheOtherKindOnlyWithoutRoom(scenario: Scenario) {
     var earlier: [Placement] = []
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func fewerFixedCommentsAreCrossed() {
-    // There is room in these.
+    // These crowds leave room.
     let apart = Self.apart(Scenario.crowds).map { crowd in
       var crowd = crowd
       crowd.items = crowd.items.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
@@ -90,7 +90,7 @@ import Testing
     #expect(crossedShare(apart) < crossedShare(usual) * 0.7)
   }
 
-  @Test func nothingIsDroppedForIt() {
+  @Test func keepingModesApartDropsNothing() {
     for crowd in Self.apart(Scenario.crowds) where crowd.rules.overflow == .overlap {
       #expect(crowd.run().allSatisfy { $0.placement != nil })
     }
@@ -107,12 +107,12 @@ import Testing
     #expect(engine.place(time: 0, mode: .reverse, box: box).placement?.y == 40)
     // It moves 240 pixels a second and reaches column 600 after 1.67 s, when the fixed one is gone.
     #expect(engine.place(time: 3.4, mode: .scroll, box: box).placement?.y == 0)
-    // Those that cross the upper rows then are in the way of one at the top, and none is in that of one at the bottom.
+    // Comments that cross the upper rows then block one at the top; none blocks one at the bottom.
     #expect(engine.place(time: 5.1, mode: .top, box: box).placement?.y == 40)
     #expect(engine.place(time: 5.1, mode: .bottom, box: box).placement?.y == 360)
   }
 
-  @Test func ownersAndViewersAreApartAnyway() {
+  @Test func ownersCommentsDoNotBlockViewers() {
     let stage = Stage(width: 1920, height: 1080)
     var rules = LayoutRules.niconico(for: stage)
     rules.keepsModesApart = true

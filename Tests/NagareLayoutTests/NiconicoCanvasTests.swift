@@ -13,14 +13,14 @@ import Testing
     #expect(canvas.x(ofCanvas: 0) == 0)
   }
 
-  @Test func everythingGrowsWithTheStage() {
+  @Test func canvasGrowsWithTheStage() {
     let canvas = NiconicoCanvas(stage: Stage(width: 640, height: 360))
     #expect(abs(canvas.scale - 1.0 / 3) < 1e-12)
     #expect(abs(canvas.startLine - 575) < 1e-9)
     #expect(abs(canvas.judgedZone.lowerBound - 235.0 / 3) < 1e-9)
     #expect(abs(canvas.judgedZone.upperBound - 1685.0 / 3) < 1e-9)
     #expect(abs(canvas.gap - 5.0 / 3) < 1e-12)
-    // A comment that fills the picture's 384 rows fills the stage's.
+    // A comment of 384 virtual pixels fills the stage.
     #expect(abs(canvas.virtualPixel * 384 - 360) < 0.3)
   }
 

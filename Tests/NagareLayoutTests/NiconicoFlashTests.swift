@@ -2,12 +2,11 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// Flash's rules, and the choice between the two.
+/// The rules of the Flash player, and the choice between the two players.
 @Suite struct NiconicoFlashTests {
   private let sizing = NiconicoSizing()
 
-  /// The heights that comment artists measured on Windows, and for medium those on a Mac, as their lines are between
-  /// the two.
+  /// The heights that comment artists measured on Windows. Medium lines are between those on Windows and on a Mac.
   @Test func heightsAreThoseOfThePlayer() {
     for lines in 1...2 { #expect(height(.big, lines) == Double(45 * lines + 5)) }
     for lines in 1...6 { #expect(height(.small, lines) == Double(18 * lines + 5)) }
@@ -24,7 +23,7 @@ import Testing
     #expect(fit.width == 249)
   }
 
-  @Test func widestLineIsTheOneWithItsSpaces() {
+  @Test func widestLineIncludesItsSpaces() {
     var width = NiconicoTextWidth()
     width.formUnion(advance: 100, letters: 5)
     width.formUnion(advance: 98, letters: 8)
@@ -61,12 +60,12 @@ import Testing
     #expect(twice.isResizedByWidth)
     #expect(abs(twice.fontSize - 24 * 13.0 / 25) < 1e-9)
     #expect(abs(twice.width - 2 * limit * 13 / 25) < 1e-9)
-    // Far beyond, the smallest font is left, and the text is too wide.
+    // Far beyond the limit, the font is the smallest one, and the text is too wide.
     #expect(abs(fit(.medium, lines: 1, width: 1e6, isFull: isFull).fontSize - 24.0 / 25) < 1e-9)
     #expect(!fit(.medium, lines: 1, width: 2 * limit, isFull: isFull, isFixed: false).isResizedByWidth)
   }
 
-  /// Within a tenth of the limit, whether the width undoes what lines do depends on size, lines and `full`.
+  /// Within a tenth of the limit, size, lines and `full` decide whether a resize by width undoes that by lines.
   @Test(arguments: [
     (NiconicoTextSize.big, 5, false, 0.995, false), (.big, 8, false, 0.995, true), (.big, 14, false, 0.995, true),
     (.big, 15, false, 0.995, false), (.big, 8, true, 0.995, false), (.big, 8, false, 0.985, false),
@@ -104,7 +103,7 @@ import Testing
     #expect(NiconicoPlayer(sentAt: before, commands: ["gulim", "ender"]) == .flash)
   }
 
-  @Test func sizesOfCommentsStandForTheThree() {
+  @Test func commentSizesMapToTheThreeTextSizes() {
     #expect([18, 25, 36].map { NiconicoTextSize(commentSize: $0) } == [.small, .medium, .big])
     #expect([-1, .nan, .infinity].map { NiconicoTextSize(commentSize: $0) } == [.small, .medium, .big])
   }

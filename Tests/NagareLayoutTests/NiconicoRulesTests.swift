@@ -40,7 +40,7 @@ import Testing
     #expect(abs(placement.timeOut - 100 - timeOut) < 0.005)
   }
 
-  /// On the middle of the canvas the numbers are the same, but less of the way is seen.
+  /// The stage is the middle of the canvas: the numbers are the same, but less of the path is visible.
   @Test func stageOf4To3ShowsFourSeconds() throws {
     let stage = Stage(width: 1440, height: 1080)
     var engine = LayoutEngine(stage: stage, rules: .niconico(for: stage))
@@ -63,8 +63,8 @@ import Testing
     #expect(row(after: 0.259) == 0)
   }
 
-  /// The gap behind the first has passed column 235 at (1725 - 130) / 406.25 s, from one second before its time on; the
-  /// head of a second that is 1900 px wide moves 833.75 px/s and takes 1490 / 833.75 s to get there.
+  /// From one second before its time, it takes (1725 - 130) / 406.25 s until the gap behind the first has passed column
+  /// 235. The head of a second one of 1900 px moves 833.75 px/s and takes 1490 / 833.75 s to that column.
   @Test func fasterFollowerWaitsUntilTheGapHasPassedTheLeftLine() {
     let wait = 1595 / 406.25 - 1490 / 833.75
     func row(after seconds: Double) -> Double? {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func tallCommentIsCentredAndInNobodysWay() throws {
+  @Test func tallCommentIsCentredAndBlocksNoOthers() throws {
     var engine = engine
     let (tall, low) = (CommentBox(width: 100, height: 1300.5), CommentBox(width: 100, height: 96))
     for _ in 0..<2 {
@@ -132,9 +132,9 @@ import Testing
     #expect(try layer(.scroll, isOwners: false) == layer(.bottom, isOwners: false))
   }
 
-  // MARK: - Places at random
+  // MARK: - Random rows
 
-  /// Comments of one instant that overflow, by key.
+  /// The places of overflowing comments of one instant, by key.
   private func overflowRows(keys: [UInt64], mode: Comment.Mode, height: Double) -> [UInt64: Double] {
     var engine = engine
     for _ in 0..<20 { _ = engine.place(time: 0, mode: mode, box: CommentBox(width: 10, height: 100)) }
@@ -159,7 +159,7 @@ import Testing
     #expect(counts.allSatisfy { (880...1120).contains($0) }, "\(counts)")
   }
 
-  @Test func rowAtRandomIsThatOfTheCommentAlone() {
+  @Test func randomRowDependsOnTheCommentAlone() {
     let keys: [UInt64] = (0..<300).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
     let rows = overflowRows(keys: keys, mode: .scroll, height: 81.3)
     #expect(rows == overflowRows(keys: keys.reversed(), mode: .scroll, height: 81.3))

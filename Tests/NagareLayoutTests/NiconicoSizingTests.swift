@@ -2,10 +2,10 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// HTML5's rules.
+/// The rules of the HTML5 player.
 @Suite struct NiconicoSizingTests {
-  /// A row of the table that the site's measurements were brought into: height of one line, pitch, font, and as many
-  /// lines as are 384 pixels high.
+  /// A row of a table of measurements of the site: the height of one line, the line pitch, the font size, and how many
+  /// lines are 384 pixels high.
   struct Row: Sendable, CustomStringConvertible {
     let size: NiconicoTextSize
     let isResized: Bool
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func fontThatStandsLowerMovesTheBaselineOnly() {
+  @Test func baselineOffsetMovesTheBaselineOnly() {
     let usual = fit(NiconicoTextRequest(lines: 2), ems: 1)
     let lower = fit(NiconicoTextRequest(lines: 2, baselineOffset: 0.135), ems: 1)
     #expect(abs(lower.firstBaseline - usual.firstBaseline - 0.135) < 1e-12)
@@ -86,7 +86,7 @@ import Testing
   @Test func widthsAreWholePixelsOfTheWidestLine() {
     #expect(fit(NiconicoTextRequest(lines: 1), ems: 10).width == 270)
     #expect(fit(NiconicoTextRequest(lines: 1), ems: 10.01).width == 271)
-    // Seven letters of a third of an em each: the sum of what they advance is a little more than 63.
+    // Seven letters of a third of an em each: the sum of their advances is a little more than 63.
     #expect(fit(NiconicoTextRequest(lines: 1), ems: 7.0 / 3 + 1e-12).width == 63)
   }
 
@@ -96,7 +96,7 @@ import Testing
     #expect(!fit.isResizedByWidth)
   }
 
-  @Test func measuresOnceAtTheSizeOfTheLines() {
+  @Test func textIsMeasuredOnceAtTheSizeOfItsLines() {
     var sizes: [Double] = []
     for lines in [1, 5] {
       _ = NiconicoSizing().fit(NiconicoTextRequest(lines: lines, isFixed: true)) { size in

@@ -2,7 +2,7 @@ import struct NagareComments.Comment
 import NagareLayout
 import Testing
 
-/// What must not change a layout of Niconico's, and what must change it in a known way.
+/// Changes that must leave a layout of Niconico's as it is, or change it in a known way.
 @Suite struct NiconicoSymmetryTests {
   static let streams = [(1920, 1080), (1440, 1080), (1080, 1920), (960, 540), (2560, 1080)].map { width, height in
     CrowdedStream.niconico(on: Stage(width: width, height: height), seed: UInt64(width + height), count: 2500)
@@ -79,12 +79,12 @@ import Testing
       }
       #expect(one == expected)
     }
-    // Not those as high as the stage.
+    // Comments as high as the stage cannot move.
     #expect(overflowing > 500 && moved * 10 > overflowing * 9, "\(moved) of \(overflowing)")
   }
 
   @Test(arguments: streams)
-  func commentsOfTheOwnerAndOfViewersDoNotSeeEachOther(stream: CrowdedStream) {
+  func ownersAndViewersCommentsAreLaidOutIndependently(stream: CrowdedStream) {
     let together = zip(stream.requests, stream.run())
     for isOwners in [false, true] {
       var alone = stream
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Places at random are not mirrored.
+  /// Random rows are counted from the anchored edge, too.
   @Test(arguments: streams)
   func bottomIsTheMirrorImageOfTop(stream: CrowdedStream) {
     for (top, bottom) in zip(stream.placements(all: .top), stream.placements(all: .bottom)) {
@@ -117,7 +117,7 @@ import Testing
 }
 
 extension CrowdedStream {
-  /// Under Niconico's rules all comments have a place.
+  /// All placements, as Niconico's rules drop no comment.
   func placements(all mode: Comment.Mode? = nil) -> [Placement] {
     var stream = self
     if let mode {

@@ -2,7 +2,7 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// What HTML5's rules do with fixed comments that are too wide.
+/// Fixed comments that are too wide, by the rules of the HTML5 player.
 @Suite struct NiconicoWidthTests {
   private let sizing = NiconicoSizing()
 
@@ -14,15 +14,15 @@ import Testing
     #expect(beyond.width < 512 && beyond.fontSize == 26 && beyond.isResizedByWidth)
   }
 
-  @Test func fullTextMayBeAsWideAsThePicture() {
+  @Test func fullTextMayBeAsWideAsTheStage() {
     let full = NiconicoTextRequest(lines: 1, isFixed: true, isFull: true)
     #expect(!sizing.fit(full) { _ in NiconicoTextWidth(advance: 683) }.isResizedByWidth)
     #expect(sizing.fit(full) { _ in NiconicoTextWidth(advance: 683.1) }.isResizedByWidth)
     #expect(!NiconicoSizing(fullWidthLimit: 684).fit(full) { _ in NiconicoTextWidth(advance: 683.1) }.isResizedByWidth)
   }
 
-  /// 20 ems of 27 pixels are 540: 32.22 pixels of height are asked for, whose font is 25 and whose width is 500; with a
-  /// pixel more, the font is 26 and the width 520.
+  /// 20 ems of 27 pixels are 540, too wide, so the height becomes 32.22 pixels. Its font is 25, its width 500; a pixel
+  /// more would give a font of 26 and a width of 520.
   @Test func heightGoesDownWithTheWidth() {
     let fit = sizing.fit(NiconicoTextRequest(lines: 2, isFixed: true)) { NiconicoTextWidth(advance: 20 * $0) }
     #expect(fit.fontSize == 25)
@@ -32,8 +32,8 @@ import Testing
     #expect(abs(fit.linePitch - 28.92708 * 512 / 540) < 1e-4)
   }
 
-  /// The width is what a text of nine lines is resized for, and what it then takes is taken from the usual size.
-  @Test func widthUndoesWhatLinesDo() {
+  /// The factor by which a text of nine lines fits the width is applied to the size before the resize by lines.
+  @Test func resizeByWidthUndoesResizeByLines() {
     let wide = NiconicoTextRequest(size: .big, lines: 9, isFixed: true)
     let fit = sizing.fit(wide) { NiconicoTextWidth(advance: 30 * $0) }
     // 600 pixels at a font of 20; 17 times 30 is 510.
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Such that a height of one pixel is too high, too.
+  /// For long texts, even a height of one pixel is too high.
   @Test(arguments: [1e3, 1e4, 1e5, 1e7, 1e300, Double.infinity])
   func textOfAnyLengthFits(advance: Double) {
     for lines in [1, 4, 256] {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, -Double.infinity, .nan])
-  func advanceThatIsNoneGivesABoxWithoutWidth(advance: Double) {
+  func invalidAdvanceGivesABoxWithoutWidth(advance: Double) {
     for player in NiconicoPlayer.allCases {
       let fit = sizing.fit(NiconicoTextRequest(lines: 1, isFixed: true, player: player)) { _ in
         NiconicoTextWidth(advance: advance)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func numbersOutOfRangeCountAsTheNearest() {
+  @Test func outOfRangeNumbersAreClamped() {
     func height(_ lines: Int) -> Double {
       sizing.fit(NiconicoTextRequest(lines: lines)) { NiconicoTextWidth(advance: $0) }.height
     }
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// HTML5's rules once more, written down as the site goes through them: each size is measured anew.
+/// The rules of the HTML5 player once more, in the site's own steps, which measure each size anew.
 private struct NiconicoSteps {
   private(set) var width: Double
   private(set) var height: Double

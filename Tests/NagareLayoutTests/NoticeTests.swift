@@ -3,7 +3,7 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// Boxes at the left edge, apart from the comments.
+/// Notices: boxes at the left edge, independent of the comments.
 @Suite struct NoticeTests {
   private static let stage = Stage(width: 1_280, height: 720)
   private static let rules = LayoutRules.bilibili(for: stage)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func commentsAreWhereTheyAreWithoutNotices() {
+  @Test func noticesDoNotMoveComments() {
     var (alone, beside) = (
       LayoutEngine(stage: Self.stage, rules: Self.rules), LayoutEngine(stage: Self.stage, rules: Self.rules)
     )

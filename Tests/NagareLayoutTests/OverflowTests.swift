@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// For each row, the time from which the comment could start there with everything placed so far behind it.
+  /// For each row, the earliest time at which the comment could start there without touching an earlier one.
   private func clearTimes(_ scenario: Scenario, _ item: Scenario.Item, _ earlier: [Placement]) -> [Double] {
     let obstacles = earlier.filter { $0.mode == item.mode && $0.timeOut > item.time }
       .map { (placement: $0, clear: clearTime(scenario, item, of: $0)) }

@@ -22,13 +22,13 @@ struct Scenario: Sendable, CustomStringConvertible {
 
   var areaHeight: Double { max(1, (rules.area * Double(stage.height)).rounded(.down)) }
 
-  /// From the top of the stage to the upper edge of a box that begins at a row, counted from the edge that its mode is
-  /// anchored at; and the other way round.
+  /// Converts a box's first row, counted from the edge that its mode is anchored at, to its upper edge on the stage,
+  /// and back.
   func mirrored(_ value: Double, _ mode: Comment.Mode, boxHeight: Double) -> Double {
     mode == .bottom ? Double(stage.height) - boxHeight - value : value
   }
 
-  /// Even sizes, so that doubling and halving stay exact; times on a grid of milliseconds, often several at once.
+  /// Sizes are even, so that doubling and halving are exact. Times are whole milliseconds, often several at once.
   init(seed: UInt64, overflow: Overflow, count: Int = 250) {
     var random = SeededGenerator(seed: seed)
     stage = [

@@ -3,7 +3,7 @@ import Testing
 
 /// Paths that begin far from the stage, or are crossed in no time.
 @Suite struct ScrollPathTests {
-  /// A canvas as high as the stage may be wider than it: there wide comments, which are faster, enter first.
+  /// A canvas may be wider than the stage: wide comments, which are faster, enter the stage first there.
   @Test(arguments: [
     Stage(width: 1440, height: 1080), Stage(width: 1080, height: 1920), Stage(width: 1920, height: 1080),
   ])
@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// The comment enters three seconds before its time, when the one that has left by then is still there.
-  @Test func wideCommentThatEntersEarlyCountsAmongThoseOfThatTime() {
+  /// The comment enters three seconds before its time, so it meets one that is gone by its time.
+  @Test func wideCommentCountsTowardsTheLimitWhenItEnters() {
     var rules = LayoutRules(scrollTime: 5, fixedTime: 0.5, maxOnScreen: 1)
     rules.path = ScrollPath(start: 1640, range: 1000, widthShare: 1, lead: 4, judged: 0...640)
     var engine = LayoutEngine(stage: Stage(width: 640, height: 100), rules: rules)
@@ -25,8 +25,8 @@ import Testing
     #expect(outcome == .dropped(.tooManyOnScreen))
   }
 
-  /// Comments that ask for no time of their own enter 640 s before their time, others 77 s at most.
-  @Test func usualTimeThatIsLongerThanAnyAskedForCountsAmongThoseOfThatTime() {
+  /// Comments without a duration of their own enter 640 s before their time, others 77 s at most.
+  @Test func commentOfALongDefaultDurationCountsTowardsTheLimitWhenItEnters() {
     var rules = LayoutRules(scrollTime: 1000, fixedTime: 10, maxOnScreen: 1)
     rules.path = ScrollPath(start: 0, range: 1000, widthShare: 0, lead: 0, judged: 0...0)
     rules.usesOwnDurations = true
@@ -36,8 +36,8 @@ import Testing
     #expect(outcome == .dropped(.tooManyOnScreen))
   }
 
-  /// Whole steps have them where they are judged many seconds before their time; each still takes another frame.
-  @Test func stepsOnTheWayToTheStageLetNoCommentForgetAnother() throws {
+  /// With whole steps, comments begin to be judged many seconds before their time; each still takes another frame.
+  @Test func snappedCommentsThatAreJudgedEarlyBlockEachOther() throws {
     var rules = LayoutRules(
       scrollTime: 5, fixedTime: 5, overflow: .delay, maximumDelay: 10, motion: .snap(frameInterval: 1))
     rules.path = ScrollPath(start: 20_000, range: 81, widthShare: 0, lead: 0, judged: 20_000...20_000)
@@ -48,7 +48,7 @@ import Testing
     #expect(times == [1196, 1197, 1198])
   }
 
-  @Test func commentThatIsGoneWithinAMicrosecondHasAPlace() throws {
+  @Test func commentThatIsGoneWithinAMicrosecondIsPlaced() throws {
     var rules = LayoutRules(scrollTime: 0.001, fixedTime: 5)
     rules.path = ScrollPath(start: 0, range: 262_144, widthShare: 0, lead: 0, judged: 0...0)
     var engine = LayoutEngine(stage: Stage(width: 1, height: 10), rules: rules)

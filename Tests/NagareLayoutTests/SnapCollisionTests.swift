@@ -2,10 +2,10 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// Where snapping could let comments touch: starts that fall together, frames between microseconds, whole steps that
-/// change who is faster.
+/// Cases where snapping could let comments touch: starts in one frame, frames between microseconds, whole steps that
+/// change which comment is faster.
 @Suite struct SnapCollisionTests {
-  /// Comments in pairs, so that nothing else is in the way: the second comes whenever it may.
+  /// Pairs of comments without other obstacles: the second starts as soon as it may.
   @Test(arguments: FrameRate.all)
   func secondCommentNeverTouchesTheFirst(rate: FrameRate) throws {
     var random = SeededGenerator(seed: 41)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func unsnappedCommentMayStartBeforeASnappedOneOnlyBesideIt() throws {
+  @Test func unsnappedCommentBeforeASnappedOneHasItsOwnRow() throws {
     // 300 px are 3 px per frame, 250 px are 2.5.
     let rules = LayoutRules(scrollTime: 10, fixedTime: 5, motion: .snap(frameInterval: 0.1))
     var engine = LayoutEngine(stage: Stage(width: 249, height: 100), rules: rules)
@@ -54,8 +54,8 @@ import Testing
     #expect((exact.timeIn, exact.y) == (0.02, 10))
   }
 
-  /// 440 px are snapped from 4.4 to 4 px per frame, 442 px are not: the narrow comment enters in less than a frame and is
-  /// faster than both others, of which the second is not ahead of it and must not make the first forgotten.
+  /// 440 px are snapped from 4.4 to 4 px per frame, 442 px are not: the last comment enters in less than a frame and is
+  /// faster than both others. The second is not ahead of it, and must not hide the first.
   @Test func commentOfTheNextFrameDoesNotHideItsPredecessorFromAnUnsnappedOne() throws {
     let rules = LayoutRules(scrollTime: 10, fixedTime: 5, motion: .snap(frameInterval: 0.1))
     var engine = LayoutEngine(stage: Stage(width: 439, height: 100), rules: rules)
@@ -66,8 +66,8 @@ import Testing
     #expect(placed.map(\.y) == [0, 0, 10])
   }
 
-  /// Comments that crowd into one frame hide those before them, which must never open their rows for a narrow comment
-  /// that starts between two frames.
+  /// Comments that crowd into one frame hide earlier ones, whose rows must stay blocked for a narrow comment that
+  /// starts between two frames.
   @Test(arguments: Overflow.allCases)
   func narrowUnsnappedCommentsNeverSlipThroughACrowd(overflow: Overflow) {
     var random = SeededGenerator(seed: 43)

@@ -45,8 +45,8 @@ import Testing
     #expect(snapped >= 12)
   }
 
-  /// A distance of 440 px in 10 s is 4.4 px per frame at 10 fps, and takes 11 s at 4 px. The time nearest to that of
-  /// 5.46 px is that of 6.
+  /// A distance of 440 px in 10 s is 4.4 px per frame at 10 fps, and takes 11 s at 4 px. 546 px take 9.1 s at 6 px,
+  /// which is nearer to 10 s than the 10.92 s at 5 px.
   @Test(arguments: [
     (440, 4), (441, nil), (449, nil), (450, 5), (500, 5), (545, 5), (546, 6), (600, 6), (89, nil), (90, 1), (110, 1),
     (111, nil), (10_049, 100), (10_051, 101),
@@ -63,8 +63,8 @@ import Testing
     #expect(abs(placed.timeOut - placed.timeIn - 10) < 1 + 1e-9)
   }
 
-  /// 800 px are 1.8 px per frame, though 80/9 s are no whole microseconds.
-  @Test func tenPercentAreThoseOfTheTimeAsGiven() throws {
+  /// 800 px are 1.8 px per frame: 2 px are exactly 10 % off, though 80/9 s are no whole number of microseconds.
+  @Test func toleranceIsTenPercentOfTheUnroundedTime() throws {
     let rules = LayoutRules(scrollTime: 80.0 / 9, fixedTime: 5, motion: .snap(frameInterval: 0.02))
     var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
     let placed = try #require(engine.place(time: 0, mode: .scroll, box: CommentBox(width: 160, height: 40)).placement)

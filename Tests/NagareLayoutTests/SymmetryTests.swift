@@ -2,7 +2,7 @@ import struct NagareComments.Comment
 import NagareLayout
 import Testing
 
-/// What must not change a layout, and what must change it in a known way.
+/// Changes that must leave a layout as it is, or change it in a known way.
 @Suite struct SymmetryTests {
   @Test(arguments: Scenario.allCrowds)
   func laterCommentsChangeNothing(scenario: Scenario) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Scenario.allCrowds)
-  func groupsDoNotSeeEachOther(scenario: Scenario) {
+  func modesAreLaidOutIndependently(scenario: Scenario) {
     let together = zip(scenario.items, scenario.run())
     for mode in [Comment.Mode.scroll, .reverse, .top, .bottom] {
       var alone = scenario

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TransitTests {
   /// The pair of conditions that converters use: when `j` starts, all of `i` is visible, and when `i` has left, `j`
   /// has not arrived at that edge.
-  @Test func equalDurationsGiveTheClassicalPair() {
+  @Test func equalDurationsGiveTheClassicalConditions() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<5000 {
       let stageWidth = Int.random(in: 1...4000, using: &random)
@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  /// At the clearance two comments touch, gap included, a little later they don't, a little earlier they overlap:
-  /// for any two durations.
+  /// For any two durations, two comments just touch at the clearance, gap included, and overlap a little earlier.
   @Test func clearanceIsWhereSampledBoxesTouch() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<3000 {

@@ -1,22 +1,23 @@
 import NagareComments
 import NagareLayout
 
-/// Holds every decision against all comments that are still around: no forbidden overlap, no free place passed over.
+/// Checks every decision against all comments that may still matter: no forbidden overlap, no free place passed over.
 ///
-/// Whole microseconds of time are up to 0.01 pixels of motion: what is nearer than that to touching may count as either.
-/// Rows are those of the engine, whole numbers of 1/1024 pixel, and exact.
+/// Rounding to microseconds moves a comment by up to 0.01 pixels, so comments that are `nearlyTouching` may count as
+/// touching or not. Rows are exact: they are the engine's, in units of 1/1024 pixel.
 struct BruteForceCheck {
   struct Group: Hashable {
     var mode: Comment.Mode
     var isOwners: Bool
   }
 
-  /// A comment in its place; rows are counted from the anchored edge.
+  /// A placed comment; rows are counted from the anchored edge.
   struct Box {
     var request: LaneRequest
     var top: Double
-    /// Nil for a fixed comment, which occupies its rows for `stay`, in microseconds.
-    var way: SiteWay?
+    /// Nil for a fixed comment.
+    var path: SitePath?
+    /// The time in which the comment may block others, in microseconds.
     var stay: Range<Int>
 
     var height: Double { BruteForceCheck.rows(request.box.height) }
@@ -54,7 +55,7 @@ struct BruteForceCheck {
       if site.rules.overflow == .delay { checkRefusal(new, others, outcome) }
     case .placed(let placement):
       let placed = placedBox(new, placement)
-      checkWay(placed, placement)
+      checkPath(placed, placement)
       checkRow(placed, placement, free: free, others)
       let isInTheWay = !isCentred(placed) && (!placement.overflows || site.rules.overlapRow != .random)
       if isInTheWay { around[group]?.append(placed) }
@@ -70,18 +71,18 @@ struct BruteForceCheck {
     guard request.mode == .scroll || request.mode == .reverse else {
       let start = Int(((request.time + delay) * 1e6).rounded())
       let free = max(0, site.seconds(request) - site.rules.fixedTolerance)
-      return Box(request: request, top: 0, way: nil, stay: start..<start + Int((free * 1e6).rounded()))
+      return Box(request: request, top: 0, path: nil, stay: start..<start + Int((free * 1e6).rounded()))
     }
-    var way = site.way(of: request)
-    way.time += delay
-    let (from, to) = (way.time(leftAt: site.zone.entry), way.time(leftAt: site.zone.exit - way.width))
-    return Box(request: request, top: 0, way: way, stay: Int(from * 1e6)..<Int(to * 1e6) + 10)
+    var path = site.path(of: request)
+    path.time += delay
+    let (from, to) = (path.time(leftAt: site.zone.entry), path.time(leftAt: site.zone.exit - path.width))
+    return Box(request: request, top: 0, path: path, stay: Int(from * 1e6)..<Int(to * 1e6) + 10)
   }
 
   private func placedBox(_ new: Box, _ placement: Placement) -> Box {
     var placed = new
     if site.rules.overflow == .delay {
-      let expected = new.way?.time(leftAt: Double(site.stage.width)) ?? new.request.time
+      let expected = new.path?.time(leftAt: Double(site.stage.width)) ?? new.request.time
       placed = box(new.request, delay: placement.timeIn - expected)
     }
     let fromBelow = Double(site.stage.height) - placement.height - placement.y
@@ -91,15 +92,15 @@ struct BruteForceCheck {
 
   // MARK: - What is in the way
 
-  /// How far two comments would be in each other's way, were they on the same rows; beyond `nearlyTouching` for sure,
-  /// below its negative for sure not.
+  /// How many pixels two comments on the same rows would lack to keep apart: above `nearlyTouching` they surely touch,
+  /// below its negative they surely do not.
   private func lack(_ old: Box, _ new: Box) -> Double {
-    guard let oldWay = old.way, let newWay = new.way else {
-      // One that had to wait may start after another that is placed later.
+    guard let oldPath = old.path, let newPath = new.path else {
+      // A delayed comment may start after one that is placed later.
       let (first, second) = old.stay.lowerBound <= new.stay.lowerBound ? (old, new) : (new, old)
       return second.stay.lowerBound < first.stay.upperBound ? .infinity : -.infinity
     }
-    return site.zone.lack(oldWay, newWay) ?? -.infinity
+    return site.zone.lack(oldPath, newPath) ?? -.infinity
   }
 
   private func shareRows(_ old: Box, _ top: Double, _ height: Double) -> Bool {
@@ -107,7 +108,7 @@ struct BruteForceCheck {
     return old.top < top + height + gap && top < old.bottom + gap
   }
 
-  /// A free place is at the edge or touches something that is in the way, or it could be moved further up.
+  /// The first free place is at the edge or adjoins an obstacle, or it could be moved further up.
   private func firstFreeRow(_ new: Box, _ others: [Box]) -> Double? {
     let inTheWay = others.filter { lack($0, new) > -Self.nearlyTouching }
     return rows(for: new.height, after: inTheWay).filter { row in
@@ -122,9 +123,9 @@ struct BruteForceCheck {
 
   // MARK: - Checks
 
-  private mutating func checkWay(_ placed: Box, _ placement: Placement) {
+  private mutating func checkPath(_ placed: Box, _ placement: Placement) {
     let width = Double(site.stage.width)
-    guard let way = placed.way else {
+    guard let path = placed.path else {
       let isCentred = abs(placement.x - (width - placement.width) / 2) <= 1
       let stays = placement.timeOut - placement.timeIn - site.seconds(placed.request)
       if placement.velocity != 0 || abs(stays) > 1e-6 || !isCentred {
@@ -132,15 +133,15 @@ struct BruteForceCheck {
       }
       return
     }
-    let entry = way.time(leftAt: width)
-    let exit = way.time(leftAt: -way.width)
+    let entry = path.time(leftAt: width)
+    let exit = path.time(leftAt: -path.width)
     if abs(placement.timeIn - entry) > 2e-6 || abs(placement.timeOut - exit) > 3e-6 {
       report(placed.request, .placed(placement), "not at its time \(entry)...\(exit)")
     }
     for time in [entry, (entry + exit) / 2, exit] {
       let x = placement.x(at: time)
       let left = placement.mode == .reverse ? width - placement.width - x : x
-      if abs(left - way.left(at: time)) > Self.nearlyTouching {
+      if abs(left - path.left(at: time)) > Self.nearlyTouching {
         report(placed.request, .placed(placement), "not on its way at \(time)")
       }
     }
@@ -170,7 +171,7 @@ struct BruteForceCheck {
   }
 
   private func isCentred(_ box: Box) -> Bool {
-    site.rules.tallRow == .centred && box.way != nil && box.height > site.height
+    site.rules.tallRow == .centred && box.path != nil && box.height > site.height
   }
 
   private mutating func checkOverflow(_ placed: Box, _ placement: Placement, _ others: [Box]) {
@@ -179,13 +180,13 @@ struct BruteForceCheck {
     if site.rules.overlapRow == .firstToClear { checkFirstToClear(placed, placement, others) }
   }
 
-  /// The place becomes free at the same time as the first that does, and no earlier one does just then.
+  /// The place is one of those that become free first, and no smaller row becomes free at the same time.
   private mutating func checkFirstToClear(_ placed: Box, _ placement: Placement, _ others: [Box]) {
     let clear = clearTimes(placed, others)
     let first = clear.map(\.time).min() ?? 0
     let own = clearTime(of: placed.top, placed, others)
     if own > first + Self.nearlySameTime { report(placed.request, .placed(placement), "not the first to clear") }
-    // Between frames, what is the same time to the engine differs here by some microseconds.
+    // With snapped motion, times that are equal in the engine differ here by some microseconds.
     if site.rules.motion == .exact, let smaller = clear.first(where: { $0.row < placed.top && $0.time == own }) {
       report(placed.request, .placed(placement), "clear just then at \(smaller)")
     }
@@ -193,16 +194,16 @@ struct BruteForceCheck {
   }
 
   private mutating func checkDelay(_ placed: Box, _ placement: Placement, from first: Double) {
-    let start = placed.way?.time(leftAt: site.zone.entry) ?? placement.timeIn
+    let start = placed.path?.time(leftAt: site.zone.entry) ?? placement.timeIn
     let latest = site.start(of: placed.request) + site.rules.maximumDelay
     if start > first + waiting(placed) || start > latest + Self.nearlySameTime {
       report(placed.request, .placed(placement), "clear at \(first)")
     }
   }
 
-  /// Waiting for a frame is up to one frame more.
+  /// The longest wait for a frame, in seconds: up to one frame.
   private func waiting(_ box: Box) -> Double {
-    guard case .snap(let interval) = site.rules.motion, box.way != nil else { return Self.nearlySameTime }
+    guard case .snap(let interval) = site.rules.motion, box.path != nil else { return Self.nearlySameTime }
     return interval + Self.nearlySameTime
   }
 
@@ -221,11 +222,11 @@ struct BruteForceCheck {
   private func clearTime(of row: Double, _ new: Box, _ others: [Box]) -> Double {
     var time = site.start(of: new.request)
     for old in others where shareRows(old, row, new.height) {
-      guard let oldWay = old.way, let newWay = new.way else {
+      guard let oldPath = old.path, let newPath = new.path else {
         time = max(time, Double(old.stay.upperBound) / 1e6)
         continue
       }
-      time = max(time, site.zone.clearTime(of: oldWay, for: newWay))
+      time = max(time, site.zone.clearTime(of: oldPath, for: newPath))
     }
     return time
   }

@@ -26,7 +26,7 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     niconico(on: Stage(width: width, height: height), seed: UInt64(width))
   }
 
-  /// The site's boxes and ways with other rules for those that find no free rows.
+  /// Niconico's boxes and paths, with other rules for comments that find no free rows.
   static let niconicoOtherwise: [CrowdedStream] = Overflow.allCases.map { overflow in
     var stream = niconico(on: Stage(width: 1920, height: 1080), seed: 5)
     var rules = stream.rules
@@ -77,7 +77,7 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     return CrowdedStream(description: description, site: .niconico(stage, .niconico(for: stage)), requests: requests)
   }
 
-  /// Half of the comments come together with the one before.
+  /// Half of the comments come at the same time as the one before.
   private static func pause(upTo longest: Int, using random: inout SeededGenerator) -> Int {
     Bool.random(using: &random) ? 0 : Int.random(in: 0...longest, using: &random)
   }
@@ -91,7 +91,7 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     return (height * 0.75).rounded() * Double(Int.random(in: letters, using: &random))
   }
 
-  /// Mostly one line, now and then a drawing of many that is as high as the picture or higher.
+  /// Mostly one line, now and then a drawing of many lines that is as high as the stage or higher.
   private static func niconicoBox(isFixed: Bool, pixel: Double, using random: inout SeededGenerator) -> CommentBox {
     let lines = [1, 1, 1, 1, 1, 1, 2, 3, Int.random(in: 1...40, using: &random)].randomElement(using: &random)!
     let letters = Int.random(in: 1...25, using: &random)
@@ -102,7 +102,7 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     return CommentBox(width: fit.width * pixel, height: fit.height * pixel)
   }
 
-  /// Sometimes a time of its own, 0.1...120 s, as many short ones as long ones.
+  /// Sometimes a duration of its own, 0.1...120 s.
   private static func duration(using random: inout SeededGenerator) -> Double? {
     switch Int.random(in: 0..<30, using: &random) {
     case 0, 1: Double(Int.random(in: 10...40, using: &random)) / 100

@@ -13,7 +13,7 @@ import Testing
     return try #require(texts.first)
   }
 
-  @Test func placesAreSharesOfTheStageAndLettersGrowWithThePlayer() throws {
+  @Test func positionsAreSharesOfTheStageAndFontsGrowWithThePlayer() throws {
     let text = try animated("\"p\":{\"x\":250,\"y\":500}")
     let pose = text.animation.pose(at: 0)
     #expect(pose.x == 280 && pose.y == 300)
@@ -21,7 +21,7 @@ import Testing
     #expect(text.fontSize == 30 && text.color == 0x00FF00)
   }
 
-  @Test func playerLiesOnTheStageAsTheRulesHaveIt() throws {
+  @Test func playerIsPlacedOnTheStageByTheRules() throws {
     // 840 × 600 pixels in the middle.
     let text = try animated("\"p\":{\"x\":0,\"y\":1000}", rules: .danmaku2ass)
     let pose = text.animation.pose(at: 0)
@@ -53,10 +53,10 @@ import Testing
     arguments: [
       (0, 0, 0), (1, 0.5, 0), (2, 1, 0), (3, 0, 0.5), (4, 0.5, 0.5), (5, 1, 0.5), (6, 0, 1), (7, 0.5, 1), (8, 1, 1),
     ] as [(Int, Double, Double)])
-  func anchorIsThePointThatStandsAndTurns(number: Int, x: Double, y: Double) throws {
+  func anchorIsTheFixedPoint(number: Int, x: Double, y: Double) throws {
     let animation = try animated("\"c\":\(number),\"p\":{\"x\":500,\"y\":500},\"r\":30,\"e\":2").animation
     #expect(animation.anchor == CommentAnimation.BoxPoint(x: x, y: y))
-    // Wherever it is turned and however it is stretched, that point stays.
+    // That point stays, however the text is turned and stretched.
     let projection = try #require(animation.projection(at: 0, width: 100, height: 40))
     let point = projection.point(100 * x, 40 * y)
     #expect(abs(point.x - 560) < 1e-9 && abs(point.y - 300) < 1e-9)
@@ -72,11 +72,11 @@ import Testing
     #expect(upright.isAlwaysUpright && !upright.isNeverUpright)
   }
 
-  @Test func textWithoutTimeIsThereForTheLeast() throws {
+  @Test func textWithoutADurationStaysForTheMinimum() throws {
     #expect(try animated("\"l\":0").animation.timeOut == CommentLimits.duration.lowerBound)
   }
 
-  @Test func looksAreTheAuthors() throws {
+  @Test func styleIsTheAuthors() throws {
     let text = try animated("\"b\":false,\"w\":{\"f\":\"黑体\",\"b\":true}")
     #expect(!text.hasOutline && text.fontNames == ["黑体"] && text.isBold == true)
     let plain = try animated("\"l\":1")

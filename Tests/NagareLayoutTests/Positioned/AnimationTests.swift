@@ -33,7 +33,7 @@ import Testing
     #expect(pixels.animation.pose(at: 0).x == 50 * Self.pixel && pixels.fontSize == 25 * Self.pixel)
   }
 
-  @Test func looksAreThoseOfTheDefinition() throws {
+  @Test func styleIsThatOfTheDefinition() throws {
     let text = try only(
       "def text t { content = \"a\" fontFamily = \"黑体,SimSun\" bold = 0 textShadow = 0 color = 0xff00 strokeColor = 7 }"
     )
@@ -52,7 +52,7 @@ import Testing
     #expect(try only("def text t { duration = 1m } \(statements)").animation.timeOut == 60)
   }
 
-  @Test func seriesGoesOnFromWhereItIs() throws {
+  @Test func seriesContinuesFromThePoseThatItReached() throws {
     let animation = try only(
       """
       def text t { x = 10% scale = 2 }
@@ -74,8 +74,8 @@ import Testing
     #expect(text.animation.pose(at: 2).color == 0xFF8000)
   }
 
-  @Test func lastOfOpposedStatementsCounts() throws {
-    // Position, rotation and scale are one thing: the first statement does nothing. Opacity is another one.
+  @Test func lastOfConflictingStatementsCounts() throws {
+    // Position, rotation and scale are one property, which the second statement overrides. Opacity is another one.
     let opposed = try only(
       "def text t {} set t { x = 50% alpha = 0 } 2s set t { rotateZ = 90 } 2s"
     ).animation
@@ -106,7 +106,7 @@ import Testing
     #expect(texts.map(\.content) == ["d", "b", "a", "c"])
   }
 
-  @Test func anchorStandsInItsPlaceWhateverTheTurn() throws {
+  @Test func anchorStaysInPlaceUnderRotation() throws {
     let animation = try only(
       "def text t { x = 50% y = 50% anchorX = 0.5 anchorY = 1 rotateX = 30 rotateY = 40 rotateZ = 50 scale = 2 }"
     ).animation
@@ -115,9 +115,9 @@ import Testing
     #expect(abs(place.x - 1_000) < 1e-9 && abs(place.y - 657) < 1e-9)
   }
 
-  /// The matrices of `rotateX() rotateY() rotateZ()` in CSS Transforms Level 2, where z points to the eye and what is `z`
-  /// near is seen `d / (d - z)` times as large.
-  @Test func anglesAreThoseOfStyleSheets() throws {
+  /// The matrices of `rotateX() rotateY() rotateZ()` in CSS Transforms Level 2, where z points to the eye and magnifies
+  /// a point by `d / (d - z)`.
+  @Test func anglesAreThoseOfCSS() throws {
     for (x, y, z) in [(30.0, 0.0, 0.0), (0, 30, 0), (0, 0, 30), (20, -50, 70), (-100, 200, 10)] {
       let animation = try only(
         "def text t { x = 30% y = 70% rotateX = \(x) rotateY = \(y) rotateZ = \(z) }"
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func easingsOfStyleSheetsBendTheTime() {
+  @Test func easingsAreThoseOfCSS() {
     for (easing, half) in [
       (Easing.linear, 0.5), (.cubicBezier(0.25, 0.1, 0.25, 1), 0.802403), (.cubicBezier(0.42, 0, 1, 1), 0.315357),
       (.cubicBezier(0, 0, 0.58, 1), 0.684643), (.cubicBezier(0.42, 0, 0.58, 1), 0.5), (.quadraticOut, 0.75),
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func programsOfAnyKindArePutOnAnyStage() {
+  @Test func randomProgramsHaveValidAnimations() {
     let words = [
       "def text a{content=\"a\"}", "def text b{x=1e9% fontSize=9e9%}", "set a{x=50%}1s", "set b{alpha=0 scale=-9e9}2h",
       "then", "{", "}", "set a{content=\"c\" fontSize=0}1s", "set b{color=0xffff rotateX=1e9}0.1s,\"ease\"",
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func longProgramsTakeTheTimeOfTheirLength() {
+  func longProgramsTakeLinearTime() {
     func elapsed(_ count: Int) -> Duration {
       let source = "def text t {}" + (0..<count).map { "set t{x=\($0)}0.\($0 % 7)s set t{alpha=0}1s " }.joined()
       return ContinuousClock().measure { _ = try? animated(source) }

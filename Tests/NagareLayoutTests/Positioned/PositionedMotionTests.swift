@@ -3,7 +3,7 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// What becomes of a text of mode 7 over its time.
+/// The animation of texts of mode 7.
 @Suite struct PositionedMotionTests {
   /// Three times the size of the player of the default rules.
   private static let stage = Stage(width: 2_046, height: 1_314)
@@ -71,14 +71,14 @@ import Testing
     }
   }
 
-  @Test func pathIsGoneWithTheSameSpeed() throws {
+  @Test func pathIsFollowedAtConstantSpeed() throws {
     let path = "[9,9,1,9,\"a\",0,0,8,8,4000,1000,1,\"\",0,\"M0,0L300,0L300,100\"]"
     #expect(
       try places(path, at: [0, 1, 2, 4, 4.5, 5, 8])
         == [[0, 0], [0, 0], [100, 0], [300, 0], [300, 50], [300, 100], [300, 100]])
   }
 
-  @Test func pathWithoutLengthStaysInItsPlace() throws {
+  @Test func textOnAPathWithoutLengthStaysInPlace() throws {
     #expect(
       try places("[9,9,1,9,\"a\",0,0,8,8,4000,0,1,\"\",0,\"M5,6L5,6L5,6\"]", at: [0, 2, 5]) == [
         [5, 6], [5, 6], [5, 6],
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func lifetimeAndDelaysThatAreLongerMoveTheSameWayLater() throws {
+  @Test func longerDelayMovesTheSameWayLater() throws {
     let early = try animated("[0,0,1,9,\"a\",0,0,100,50,2000,0,1,\"\",0]").animation
     let late = try animated("[0,0,1,9,\"a\",0,0,100,50,2000,3000,1,\"\",0]").animation
     for time in stride(from: 0.0, through: 4, by: 0.125) {
@@ -145,7 +145,7 @@ import Testing
         #expect(sum > 0)
       }
     }
-    // A search through all would take hundreds of times as long; a share of a second is for a busy machine.
+    // A linear search would take hundreds of times as long. The 300 ms are for a busy machine.
     #expect(try elapsed(1_024) < elapsed(2) * 10 + .milliseconds(300))
   }
 }

@@ -2,7 +2,7 @@ import NagareComments
 import NagareLayout
 import Testing
 
-/// Each thing that programs disagree about, by who does it how.
+/// The rules on which programs disagree, by program.
 @Suite struct PositionedRuleTests {
   private static let stage = Stage(width: 1_920, height: 1_080)
 
@@ -18,7 +18,7 @@ import Testing
     try PositionedText(parsing: script).animated(size: 25, color: 0xFFFFFF, stage: Self.stage, rules: rules)
   }
 
-  /// Whether x and y are shares, by where they are on a stage of a million pixels.
+  /// Whether x and y count as shares, by their positions on a very large stage.
   private func shares(_ place: String, _ test: PositionedRules.RelativeTest) throws -> [Bool] {
     var rules = PositionedRules.danmakuFlameMaster
     (rules.relativeTest, rules.stage) = (test, .output)
@@ -39,7 +39,7 @@ import Testing
       (.allBelowOne, "0.5,0.25", [true, true]), (.allBelowOne, "0.5,20", [false, false]),
       (.unitInterval, "1,1.5", [true, false]), (.unitInterval, "-0.5,0.5", [false, true]),
     ] as [(PositionedRules.RelativeTest, String, [Bool])])
-  func coordinatesAreSharesByEachTest(test: PositionedRules.RelativeTest, place: String, expected: [Bool]) throws {
+  func eachTestTellsSharesFromPixels(test: PositionedRules.RelativeTest, place: String, expected: [Bool]) throws {
     #expect(try shares(place, test) == expected)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try pose("[0.5,0.5,1,1,\"a\",0,0,250,0.25,1000,0]", rules).x == 0.5)
   }
 
-  @Test func pathsOfCommentCoreLibraryMakeAllPixels() throws {
+  @Test func pathMakesAllCoordinatesPixelsInCommentCoreLibrary() throws {
     let rules = PositionedRules.commentCoreLibrary
     let path = "[0.5,0.5,1,9,\"a\",0,0,0,0,3000,0,1,\"\",1,\"M10,20L40,20\"]"
     #expect(try pose(path, rules) == Pose(x: 10, y: 20))
@@ -70,7 +70,7 @@ import Testing
       (.danmaku2ass, 1_080.0 / 438, 1_080.0 / 438, (1_920 - 672 * 1_080.0 / 438) / 2, 1_080.0 / 438),
       (.biliass, 1_080.0 / 589, 1_080.0 / 589, (1_920 - 891 * 1_080.0 / 589) / 2, 1_080.0 / 589),
     ] as [(PositionedRules, Double, Double, Double, Double)])
-  func pixelsOfThePlayerAreThoseOfTheStage(
+  func playerPixelsAreMappedToTheStage(
     rules: PositionedRules, scaleX: Double, scaleY: Double, left: Double, letters: Double
   ) throws {
     let text = try animated("[100,50,1,1,\"a\"]", rules)
@@ -79,7 +79,7 @@ import Testing
     #expect(abs(text.fontSize - 25 * letters) < 1e-9)
   }
 
-  @Test func sharesAreOfThePlayerInItsBand() throws {
+  @Test func sharesAreOfThePlayerNotOfTheStage() throws {
     let pose = try pose("[0.5,1.0,1,1,\"a\"]", .danmaku2ass)
     #expect(abs(pose.x - 960) < 1e-9 && abs(pose.y - 1_080) < 1e-9)
     let left = try self.pose("[0.0,0.0,1,1,\"a\"]", .danmaku2ass)
@@ -90,7 +90,7 @@ import Testing
     arguments: [
       (.danmakuFlameMaster, 27.5), (.commentCoreLibrary, 55), (.danmaku2ass, 50), (.biliass, 50),
     ] as [(PositionedRules, Double)])
-  func focalLengthIsThatOfTheField(rules: PositionedRules, halfAngle: Double) throws {
+  func focalLengthIsThatOfTheFieldOfView(rules: PositionedRules, halfAngle: Double) throws {
     let focalLength = try animation("[1,1,1,1,\"a\"]", rules).perspective.focalLength
     #expect(abs(SpaceMatrix.tangent(halfAngle) * focalLength - 960) < 1e-6)
   }
@@ -100,7 +100,7 @@ import Testing
       (.danmakuFlameMaster, 0, .quadraticOut), (.danmakuFlameMaster, 1, .linear), (.danmakuFlameMaster, nil, .linear),
       (.commentCoreLibrary, 0, .linear), (.danmaku2ass, 0, .linear),
     ] as [(PositionedRules, Int?, Easing)])
-  func easingCodesMeanWhatTheProgramTakesThemFor(rules: PositionedRules, code: Int?, easing: Easing) throws {
+  func easingCodesAreThoseOfTheProgram(rules: PositionedRules, code: Int?, easing: Easing) throws {
     let field = code.map { ",\($0)" } ?? ""
     let animation = try animation("[0,0,1,9,\"a\",0,0,100,0,1000,0,1,\"\"\(field)]", rules)
     #expect(animation.x.segments.map(\.easing) == [easing])
@@ -145,7 +145,7 @@ import Testing
     #expect(animation.x.segments.map(\.duration) == [seconds])
   }
 
-  @Test func shortArraysDoNotMoveWhereTheProgramLooksNoFurther() throws {
+  @Test func shortArraysMoveInDanmaku2assOnly() throws {
     let short = "[0,0,1,4,\"a\",0,0,100,0]"
     #expect(try animation(short, .danmakuFlameMaster).x.isConstant)
     #expect(try animation(short, .commentCoreLibrary).x.isConstant)
@@ -161,7 +161,7 @@ import Testing
       (.noneIfTrue, [true, false, true, false, true, true, true]),
       (.always, [true, true, true, true, true, true, true]),
     ] as [(PositionedRules.OutlineTest, [Bool])])
-  func outlineIsTakenFromTheFormOfItsField(test: PositionedRules.OutlineTest, outlines: [Bool]) throws {
+  func outlineDependsOnTheFormOfItsField(test: PositionedRules.OutlineTest, outlines: [Bool]) throws {
     var rules = PositionedRules.danmakuFlameMaster
     rules.outlineTest = test
     for (field, hasOutline) in zip(["\"\"", "true", "false", "\"true\"", "\"false\"", "1", "\"0\""], outlines) {
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func outlinesOfThePresets() {
+  @Test func presetsHaveTheOutlineTestsOfTheirPrograms() {
     #expect(PositionedRules.danmakuFlameMaster.outlineTest == .noneIfFalse)
     #expect(PositionedRules.commentCoreLibrary.outlineTest == .noneIfFalseWord)
     #expect(PositionedRules.danmaku2ass.outlineTest == .noneIfFalseString)
@@ -184,12 +184,12 @@ import Testing
     #expect(projection.point(40, 10) == (140, 110) && projection.point(80, 20) == (100, 100))
   }
 
-  @Test func modesOfOtherRulesAreRefused() {
+  @Test func otherModesAreRefused() {
     let comment = NagareComments.Comment(id: "1", time: 0, mode: .scroll, text: "[0,0,1,1,\"a\"]")
     #expect(throws: PositionedError.mode(.scroll)) { try AnimatedText.texts(of: comment, stage: Self.stage) }
   }
 
-  @Test func sillyRulesAndStagesNeverTrap() throws {
+  @Test func implausibleRulesAndStagesNeverTrap() throws {
     for value in [0, -1, .nan, .infinity, -.infinity, 1e300, 1e-300] {
       var rules = PositionedRules.danmakuFlameMaster
       rules.stage = .uniform(width: value, height: value)

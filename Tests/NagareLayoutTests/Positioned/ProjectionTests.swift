@@ -20,7 +20,7 @@ import Testing
     Projection(pose, of: animation, width: box.width, height: box.height)
   }
 
-  /// Compares with the twin at all points. Where one of them is too near, or the text is edge-on, there must be none.
+  /// Whether the projection agrees with `SpaceMatrix`; it must be nil if a point is too near or the text is edge-on.
   private func check(_ pose: Pose, _ animation: CommentAnimation) -> Bool {
     let places = Self.points.map {
       SpaceMatrix.place(u: $0.0, v: $0.1, pose, of: animation, width: Self.box.width, height: Self.box.height)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Of the box on the stage, by its four corners.
+  /// The area of the box on the stage, from its four corners.
   private static func area(_ places: [(x: Double, y: Double, depth: Double)]) -> Double {
     let corners = [places[0], places[1], places[3], places[2]]
     let sum = corners.indices.reduce(0.0) { sum, index in
@@ -109,12 +109,12 @@ import Testing
     (Pose(x: 5, y: 5, scale: 1.5), true, false), (Pose(x: 5, y: 5, rotationY: 180, rotationZ: 180), true, false),
     (Pose(x: 5, y: 5, rotationY: 1), false, false), (Pose(x: 5, y: 5, rotationX: 1), false, false),
   ])
-  func uprightAndPlanarTextsAreTold(pose: Pose, isAffine: Bool, isUpright: Bool) throws {
+  func affineAndUprightProjectionsAreRecognized(pose: Pose, isAffine: Bool, isUpright: Bool) throws {
     let projection = try #require(Self.projection(pose, of: Self.animation()))
     #expect(projection.isAffine == isAffine && projection.isUpright == isUpright)
   }
 
-  @Test func whatIsBehindTheEyeOrEdgeOnIsNotDrawn() {
+  @Test func textBehindTheEyeOrEdgeOnIsNotDrawn() {
     let animation = Self.animation()
     #expect(Self.projection(Pose(x: 640, y: 360, rotationY: 90), of: animation) == nil)
     #expect(Self.projection(Pose(x: 640, y: 360, scale: 0), of: animation) == nil)
@@ -123,7 +123,7 @@ import Testing
     #expect(Self.projection(Pose(x: .nan, y: 0, rotationY: 10), of: animation) == nil)
   }
 
-  @Test func inverseLeadsBack() throws {
+  @Test func inverseMapsBackToTheBox() throws {
     let pose = Pose(x: 300, y: 200, scale: 1.5, rotationX: 20, rotationY: 40, rotationZ: -100)
     let projection = try #require(Self.projection(pose, of: Self.animation()))
     for (u, v) in Self.points {
@@ -154,12 +154,12 @@ import Testing
       #expect(other.shape == first.shape && other.x == -8 && other.y == 1_000)
       #expect(try split(10.5, 20.5, angle).shape != first.shape)
       #expect(try split(10.25, 20.5, angle + 1).shape != first.shape)
-      // A hundredth of a phase below a pixel is that pixel.
+      // A position just below a whole pixel is rounded to it.
       #expect(try split(10.9999, 20.5, angle).x == 11)
     }
   }
 
-  @Test func drawingOfAShapeInItsPlaceIsTheProjection() throws {
+  @Test func splitLeavesAPositionWithinAPixel() throws {
     for x in stride(from: -50.0, to: 900, by: 37.3) {
       let pose = Pose(x: x, y: x / 2, rotationY: 35, rotationZ: 20)
       let projection = try #require(Self.projection(pose, of: Self.animation()))

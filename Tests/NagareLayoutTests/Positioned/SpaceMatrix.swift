@@ -1,10 +1,10 @@
 import Foundation
 import NagareLayout
 
-/// A 4×4 matrix as Adobe's Matrix3D is one: points are columns, transformations are appended.
+/// A 4×4 matrix like Adobe's Matrix3D: points are columns, transformations are appended.
 ///
-/// Written without the formulas of the sources, as the twin of ``Projection``: any axis by Rodrigues' formula, then the
-/// perspective of PerspectiveProjection about its centre.
+/// An independent reference for ``Projection``: rotations by Rodrigues' formula, then the perspective of Adobe's
+/// PerspectiveProjection about its centre.
 struct SpaceMatrix {
   typealias Vector = SIMD4<Double>
 
@@ -45,7 +45,7 @@ struct SpaceMatrix {
     ])
   }
 
-  /// Where the point of a text is on the stage, and how far behind the stage it was.
+  /// The position of a text's point on the stage, and its depth behind the stage before projection.
   static func place(
     u: Double, v: Double, _ pose: Pose, of animation: CommentAnimation, width: Double, height: Double
   ) -> (x: Double, y: Double, depth: Double) {

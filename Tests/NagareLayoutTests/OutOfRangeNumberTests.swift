@@ -3,13 +3,13 @@ import NagareLayout
 import TestSupport
 import Testing
 
-/// Numbers that no sane caller passes end in a layout, never in a trap.
-@Suite struct OutsideNumberTests {
+/// Numbers that no sane caller passes give a layout, never a trap.
+@Suite struct OutOfRangeNumberTests {
   static let doubles = [0, -1, 1e-300, 1e300, .infinity, -.infinity, .nan, 0.5, .greatestFiniteMagnitude]
   static let integers = [0, -1, 1, 100, .max, .min, Int(Int32.max)]
 
   @Test(arguments: Overflow.allCases)
-  func sillyNumbersNeverTrap(overflow: Overflow) {
+  func implausibleNumbersNeverTrap(overflow: Overflow) {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<300 {
       let stage = Stage(
@@ -47,7 +47,7 @@ import Testing
     (0, 0.001), (-1, 0.001), (.nan, 0.001), (-.infinity, 0.001), (1e-300, 0.001), (.infinity, 1), (1e300, 1),
     (0.001, 0.001), (0.04, 0.04), (1, 1),
   ])
-  func frameIntervalIsBroughtIntoItsRange(interval: Double, used: Double) {
+  func frameIntervalIsClamped(interval: Double, used: Double) {
     let rules = LayoutRules(scrollTime: 5, fixedTime: 5, motion: .snap(frameInterval: interval))
     let engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
     #expect(engine.rules.motion == .snap(frameInterval: used))

@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Compares with a search over all rows.
-  @Test func firstRowToClearIsTheSmallestOfThoseThatClearFirst() {
+  @Test func firstRowToClearIsTheSmallestThatClearsFirst() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<400 {
       var group = LaneGroup(height: 60, rowGap: Int.random(in: 0...2, using: &random))

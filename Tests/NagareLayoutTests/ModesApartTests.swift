@@ -42,7 +42,7 @@ import Testing
 
   /// A comment touches one of the other kind only if every row has an obstacle of either kind.
   @Test(arguments: apart(Scenario.allCrowds))
-  func commentsMeetThoseOfTheOtherKindOnlyWithoutRoom(scenario: Scenario) {
+  func commentsTouchTheOtherKindOnlyWithoutRoom(scenario: Scenario) {
     var earlier: [Placement] = []
     for (item, outcome) in zip(scenario.items, scenario.run()) {
       defer { if let placement = outcome.placement { earlier.append(placement) } }

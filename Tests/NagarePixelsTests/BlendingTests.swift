@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// What is on the frame after a scene was drawn.
+/// Frames that a scene was drawn onto.
 @Suite struct BlendingTests {
   @Test(arguments: NamedFormat.all, MaskKind.allCases)
   func samplesAreWithinOneCodeOfRealSourceOver(named: NamedFormat, kind: MaskKind) {
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  @Test(arguments: NamedFormat.all, [MaskKind.noise, .picture])
-  func everyQuarterAndEveryPlaceInTheGridIsRight(named: NamedFormat, kind: MaskKind) {
+  @Test(arguments: NamedFormat.all, [MaskKind.noise, .image])
+  func everyQuarterAndGridPhaseIsRight(named: NamedFormat, kind: MaskKind) {
     var generator = SeededGenerator(seed: 2)
     let frame = TestFrame(width: 23, height: 11, format: named.format, using: &generator)
     for count in [1, 4] {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all)
-  func drawingWithASourceIsCopyingAndDrawing(named: NamedFormat) {
+  func drawingWithASourceEqualsCopyingThenDrawing(named: NamedFormat) {
     var generator = SeededGenerator(seed: 4)
     for trial in 0..<40 {
       for kernels in [PixelKernels(), PixelKernels(allowing: .avx2), PixelKernels(allowing: .scalar)] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all)
-  func sceneWithNothingInItIsItsSource(named: NamedFormat) {
+  func emptySceneLeavesTheSource(named: NamedFormat) {
     var generator = SeededGenerator(seed: 5)
     let frame = TestFrame(width: 37, height: 9, format: named.format, padding: 3, using: &generator)
     let source = TestFrame(width: 37, height: 9, format: named.format, upsideDown: true, using: &generator)
@@ -142,7 +142,7 @@ import Testing
 
   /// A chroma sample at a sprite's edge covers pixels beside the sprite, and their alpha counts.
   @Test(arguments: NamedFormat.straight, [0, 1, 2, 3])
-  func transparencyBesideAnOpaqueBoxIsSeen(named: NamedFormat, corner: Int) throws {
+  func transparencyBesideAnOpaqueBoxIsCounted(named: NamedFormat, corner: Int) throws {
     var generator = SeededGenerator(seed: 8)
     let frame = TestFrame(width: 24, height: 12, format: named.format, alpha: .opaque, using: &generator)
     let (x, y) = (4 + corner & 1, 4 + corner >> 1)

@@ -1,13 +1,13 @@
 import NagarePixels
 import Testing
 
-@Suite("Where samples are seen")
+@Suite("Display geometry")
 struct DisplayGeometryTests {
   private static let orientations = (0..<8).map {
     DisplayOrientation(isTransposed: $0 & 1 != 0, isMirroredX: $0 & 2 != 0, isMirroredY: $0 & 4 != 0)
   }
 
-  @Test("with square pixels each sample is seen once", arguments: orientations)
+  @Test("with square pixels, each sample is displayed once", arguments: orientations)
   func once(orientation: DisplayOrientation) {
     let geometry = DisplayGeometry(storedWidth: 7, storedHeight: 4, orientation: orientation)
     #expect(geometry.width == (orientation.isTransposed ? 4 : 7))
@@ -23,17 +23,17 @@ struct DisplayGeometryTests {
     #expect(seen.count == 28)
   }
 
-  @Test("rows become columns before anything is mirrored")
+  @Test("transposition comes before mirroring")
   func order() {
     let turned = DisplayOrientation(isTransposed: true, isMirroredX: true)
     let geometry = DisplayGeometry(storedWidth: 7, storedHeight: 4, orientation: turned)
-    // A quarter turn clockwise: the stored bottom left is seen at the top left.
+    // A quarter turn clockwise: the stored bottom left is displayed at the top left.
     #expect(geometry.stored(x: 0, y: 0) == (0, 3))
     #expect(geometry.stored(x: 3, y: 6) == (6, 0))
   }
 
   @Test(
-    "the width is scaled by the pixels' shape as it is seen",
+    "the width is scaled by the aspect ratio of the displayed pixels",
     arguments: [(2.0, false, 200, 50), (0.5, false, 50, 50), (2, true, 25, 100), (64.0 / 45, false, 142, 50)])
   func aspect(aspect: Double, isTransposed: Bool, width: Int, height: Int) {
     let geometry = DisplayGeometry(
@@ -48,7 +48,7 @@ struct DisplayGeometryTests {
     #expect(columns[0] <= 1 && columns[width - 1] >= (isTransposed ? 48 : 98))
   }
 
-  @Test("no shape of pixels is too odd", arguments: [0, -1, 1e-300, 1e300, .infinity, .nan] as [Double])
+  @Test("any pixel aspect ratio gives a geometry", arguments: [0, -1, 1e-300, 1e300, .infinity, .nan] as [Double])
   func hostileAspect(aspect: Double) {
     for orientation in DisplayGeometryTests.orientations {
       let geometry = DisplayGeometry(
@@ -59,7 +59,7 @@ struct DisplayGeometryTests {
     }
   }
 
-  @Test("a square around a pixel is a rectangle of samples inside the picture", arguments: orientations)
+  @Test("a square around a pixel is a rectangle of samples inside the frame", arguments: orientations)
   func squares(orientation: DisplayOrientation) {
     let geometry = DisplayGeometry(storedWidth: 9, storedHeight: 6, orientation: orientation, pixelAspect: 2)
     for radius in [0, 1, 3, 100, .max] {

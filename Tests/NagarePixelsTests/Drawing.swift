@@ -2,10 +2,10 @@ import NagareColor
 import NagarePixels
 import TestSupport
 
-/// A frame and a sprite in a place where it is on the frame, at least in part.
+/// A frame, and a sprite at a position where at least a part of it is on the frame.
 struct Drawing {
   let frame: TestFrame
-  /// One drawing, or four that stand a quarter of a pixel apart.
+  /// One drawing's masks, or those of four that are a quarter of a pixel apart.
   let masks: [DrawingMasks]
   let paint: SpritePaint
   let encoding: YCbCrEncoding
@@ -13,9 +13,9 @@ struct Drawing {
   let quarterX: Int
   let y: Int
 
-  /// The sprite's place in whole pixels.
+  /// The sprite's position in whole pixels.
   var x: Int { masks.count == 4 ? quarterX >> 2 : (quarterX + 2) >> 2 }
-  /// The masks that are drawn there.
+  /// The masks that are drawn at `quarterX`.
   var visibleMasks: DrawingMasks { masks[masks.count == 4 ? quarterX & 3 : 0] }
 
   init(_ format: PixelFormat, _ kind: MaskKind, using generator: inout SeededGenerator) {
@@ -71,7 +71,7 @@ struct Drawing {
 }
 
 extension SpritePaint {
-  /// Any colours and any opacities, the extremes among them more often than by chance.
+  /// Any colours and opacities, extremes more often than by chance.
   static func random(using generator: inout SeededGenerator) -> SpritePaint {
     func value() -> UInt8 {
       let any = UInt8(truncatingIfNeeded: generator.next())

@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Where drawing must leave a frame's memory alone.
+/// The memory of a frame that drawing must not change.
 @Suite struct FrameBoundsTests {
   @Test(arguments: NamedFormat.all, MaskKind.allCases)
   func nothingOutsideTheSpritesBoxChanges(named: NamedFormat, kind: MaskKind) {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.common, [false, true])
-  func framesOfAnySizeKeepWhatSurroundsThem(named: NamedFormat, upsideDown: Bool) {
+  func framesOfAnySizeKeepTheBytesAroundThem(named: NamedFormat, upsideDown: Bool) {
     var generator = SeededGenerator(seed: 2)
     for width in 1...66 {
       for height in 1...66 {

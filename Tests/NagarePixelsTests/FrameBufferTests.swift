@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Frame buffers")
 struct FrameBufferTests {
-  @Test("planes lie apart, begin at multiples of 64, and have the format's rows", arguments: NamedFormat.all)
+  @Test("planes do not overlap, begin at multiples of 64, and have the format's rows", arguments: NamedFormat.all)
   func planes(named: NamedFormat) {
     let format = named.format
     let buffer = FrameBuffer(width: 37, height: 11, format: format)
@@ -31,7 +31,7 @@ struct FrameBufferTests {
     buffer.withBytes(ofPlane: 0) { UInt(bitPattern: $0.baseAddress) }
   }
 
-  @Test("memory comes back to its pool when nobody holds the frame")
+  @Test("memory returns to its pool when the frame is released")
   func reuse() {
     let pool = FrameBufferPool(width: 64, height: 64, format: .yuv420)
     var first: FrameBuffer? = pool.buffer()

@@ -2,7 +2,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("Sprites behind what a frame shows")
+@Suite("Sprites behind masked parts of a frame")
 struct FrameMaskTests {
   /// A frame, a scene on it, and a mask of random bytes for whole pixels.
   private struct Case {
@@ -75,7 +75,7 @@ struct FrameMaskTests {
       for (plane, original) in zip(restored.planes, drawing.source.planes) {
         for y in 0..<plane.height {
           for x in 0..<plane.width where plane[x, y] >> named.format.shift != original[x, y] >> named.format.shift {
-            // A colour that nothing of shows may be another.
+            // Pixels that were transparent may have another colour.
             #expect(named.format.alphaMode == .straight && alpha != .opaque)
           }
         }
@@ -83,7 +83,7 @@ struct FrameMaskTests {
     }
   }
 
-  @Test("opaque samples are between the drawn and the frame's, as far as the mask says", arguments: NamedFormat.all)
+  @Test("without straight alpha, samples are blended with the frame's by the mask", arguments: NamedFormat.all)
   func between(named: NamedFormat) {
     guard named.format.alphaMode != .straight else { return }
     var generator = SeededGenerator(seed: 3)
@@ -111,7 +111,7 @@ struct FrameMaskTests {
     #expect(drawing.drawn(behind: mask).bytes == drawing.drawn(behind: mask, PixelKernels(allowing: .scalar)).bytes)
   }
 
-  @Test("letters behind something leave a transparent frame their colour and less of their alpha")
+  @Test("masked text on a transparent frame keeps its colour and loses alpha")
   func straightAlpha() {
     var generator = SeededGenerator(seed: 5)
     let drawing = Case(.rgba, alpha: .transparent, using: &generator)

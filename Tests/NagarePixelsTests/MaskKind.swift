@@ -11,15 +11,15 @@ enum MaskKind: CaseIterable {
   case fillOnly
   /// Everything covered.
   case solid
-  /// Coverages too low to be seen, and some that are just not.
+  /// Coverages that are too low to be visible, or just high enough.
   case faint
-  /// Any picture over any coverage.
-  case picture
-  /// Like emoji among text: runs of a picture, its edges and its gaps, over text.
+  /// Any image over any coverage.
+  case image
+  /// Like emoji among text: runs of an image, its edges and its gaps, over text.
   case emoji
 
-  /// Those that have no picture.
-  static let colorless = allCases.filter { $0 != .picture && $0 != .emoji }
+  /// The kinds without an image.
+  static let colorless = allCases.filter { $0 != .image && $0 != .emoji }
 
   func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> DrawingMasks {
     let count = width * height
@@ -38,7 +38,7 @@ enum MaskKind: CaseIterable {
     case .faint:
       let values = noise.map { $0 & 3 }
       return DrawingMasks(width: width, height: height, fill: Array(values[..<count]), outline: Array(values[count...]))
-    case .picture:
+    case .image:
       let alphas = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
       return DrawingMasks(
         width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]),

@@ -2,7 +2,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("Pictures of masks")
+@Suite("Mask images")
 struct MaskPictureTests {
   private static func random(_ width: Int, _ height: Int, seed: UInt64) -> MaskPicture {
     var generator = SeededGenerator(seed: seed)
@@ -11,19 +11,19 @@ struct MaskPictureTests {
       samples: (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
-  @Test("the mean of weighted pictures is within 1, and that of equal ones is the same")
+  @Test("the mean of weighted masks is within 1, and that of equal masks is exact")
   func mean() {
-    let pictures = (1...5).map { MaskPictureTests.random(9, 7, seed: $0) }
+    let images = (1...5).map { MaskPictureTests.random(9, 7, seed: $0) }
     let weights = [0.2, 1, 3, 0, 0.7]
-    let mean = MaskPicture.mean(of: Array(zip(pictures, weights)))
+    let mean = MaskPicture.mean(of: Array(zip(images, weights)))
     for place in mean.samples.indices {
-      let sum = zip(pictures, weights).reduce(0) { $0 + Double($1.0.samples[place]) * $1.1 }
+      let sum = zip(images, weights).reduce(0) { $0 + Double($1.0.samples[place]) * $1.1 }
       #expect(abs(Double(mean.samples[place]) - sum / 4.9) <= 1)
     }
-    #expect(MaskPicture.mean(of: weights.map { (pictures[0], $0 + 0.1) }) == pictures[0])
+    #expect(MaskPicture.mean(of: weights.map { (images[0], $0 + 0.1) }) == images[0])
   }
 
-  @Test("the overlap is what both mark of what either marks")
+  @Test("the overlap is what both masks mark, as a share of what either marks")
   func overlap() {
     let (left, both) = (MaskPicture(width: 4, height: 1, samples: [255, 255, 0, 0]), [UInt8](repeating: 255, count: 4))
     #expect(left.overlap(with: MaskPicture(width: 4, height: 1, samples: both)) == 0.5)
@@ -33,21 +33,21 @@ struct MaskPictureTests {
     #expect(nothing.overlap(with: nothing) == 1)
   }
 
-  @Test("a box holds all marks, with its margin", arguments: [0, 1, 5])
+  @Test("a box holds all marks and its margin", arguments: [0, 1, 5])
   func box(margin: Int) throws {
     var samples = [UInt8](repeating: 0, count: 20 * 10)
     for (x, y) in [(4, 3), (9, 2), (7, 6)] { samples[y * 20 + x] = 1 }
-    let picture = MaskPicture(width: 20, height: 10, samples: samples)
-    let box = try #require(picture.markedBox(margin: margin))
+    let image = MaskPicture(width: 20, height: 10, samples: samples)
+    let box = try #require(image.markedBox(margin: margin))
     #expect(box.columns == max(4 - margin, 0)..<min(10 + margin, 20))
     #expect(box.rows == max(2 - margin, 0)..<min(7 + margin, 10))
-    let part = picture.cropped(to: box)
+    let part = image.cropped(to: box)
     #expect(part.width == box.columns.count && part.height == box.rows.count)
-    #expect(part.placed(in: box, width: 20, height: 10) == picture)
+    #expect(part.placed(in: box, width: 20, height: 10) == image)
     #expect(MaskPicture(width: 2, height: 2, samples: [0, 0, 0, 0]).markedBox(margin: 3) == nil)
   }
 
-  @Test("stored as frames are, a mask is where it is shown")
+  @Test("a mask in the stored orientation is displayed as the original")
   func orientation() {
     let shown = MaskPictureTests.random(5, 3, seed: 9)
     for flags in 0..<8 {
@@ -71,27 +71,27 @@ struct MaskPictureTests {
     arguments: [(8, 6), (5, 3), (33, 21), (64, 36)], NamedFormat.all)
   func enlarging(size: (width: Int, height: Int), named: NamedFormat) {
     for isBlank in [false, true] {
-      var picture = MaskPictureTests.random(size.width, size.height, seed: 3)
+      var image = MaskPictureTests.random(size.width, size.height, seed: 3)
       if isBlank {
-        // Marks in the middle alone, so that the rest is left out.
-        let samples = picture.samples.enumerated().map { index, sample in
+        // Marks only the middle, so that the rest is skipped.
+        let samples = image.samples.enumerated().map { index, sample in
           let (x, y) = (index % size.width, index / size.width)
           return abs(2 * x - size.width) < size.width / 2 && abs(2 * y - size.height) < size.height / 2 ? sample : 0
         }
-        picture = MaskPicture(width: size.width, height: size.height, samples: samples)
+        image = MaskPicture(width: size.width, height: size.height, samples: samples)
       }
       var enlarger = MaskEnlarger(from: size, to: (75, 21))
       let pool = FrameMaskPool(width: 75, height: 21, format: named.format)
       // Reused memory holds another mask.
-      enlarger.fill(pool.mask(), from: picture.inverted)
+      enlarger.fill(pool.mask(), from: image.inverted)
       let mask = pool.mask()
-      enlarger.fill(mask, from: picture)
+      enlarger.fill(mask, from: image)
       let expected = FrameMaskPool(width: 75, height: 21, format: named.format).mask()
       let pixels = FrameBuffer(width: 75, height: 21, format: .gray8)
       for y in 0..<21 {
         for x in 0..<75 {
           pixels.view[0].samples[y * pixels.view[0].stride + x] = UInt8(
-            MaskPictureTests.value(of: picture, x: x, y: y).rounded())
+            MaskPictureTests.value(of: image, x: x, y: y).rounded())
         }
       }
       expected.fill(from: pixels.view[0])
@@ -107,12 +107,12 @@ struct MaskPictureTests {
     }
   }
 
-  /// The value of a picture at the centre of a pixel of a frame of 75x21.
-  private static func value(of picture: MaskPicture, x: Int, y: Int) -> Double {
-    let column = min(max((Double(x) + 0.5) * Double(picture.width) / 75 - 0.5, 0), Double(picture.width - 1))
-    let row = min(max((Double(y) + 0.5) * Double(picture.height) / 21 - 0.5, 0), Double(picture.height - 1))
+  /// The interpolated value of a mask at the centre of a pixel of a frame of 75x21.
+  private static func value(of image: MaskPicture, x: Int, y: Int) -> Double {
+    let column = min(max((Double(x) + 0.5) * Double(image.width) / 75 - 0.5, 0), Double(image.width - 1))
+    let row = min(max((Double(y) + 0.5) * Double(image.height) / 21 - 0.5, 0), Double(image.height - 1))
     func sample(_ x: Int, _ y: Int) -> Double {
-      Double(picture.samples[min(y, picture.height - 1) * picture.width + min(x, picture.width - 1)])
+      Double(image.samples[min(y, image.height - 1) * image.width + min(x, image.width - 1)])
     }
     let (left, top) = (Int(column), Int(row))
     let (right, lower) = (column - Double(left), row - Double(top))

@@ -1,7 +1,7 @@
 import NagarePixels
 import Testing
 
-/// A pixel format under the name that others know it by.
+/// A pixel format with its usual name.
 struct NamedFormat: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let format: PixelFormat
@@ -24,7 +24,7 @@ struct NamedFormat: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// What most videos have.
+  /// The formats of most videos.
   static let common = [8, 10].flatMap { depth in
     [
       NamedFormat("yuv420p\(depth)", .planarYCbCr(chromaShiftX: 1, chromaShiftY: 1, depth: depth)),
@@ -33,7 +33,7 @@ struct NamedFormat: CustomTestStringConvertible, Sendable {
     ]
   }
 
-  /// What else has no alpha.
+  /// Other formats without alpha.
   static let otherOpaque: [NamedFormat] = [
     NamedFormat("nv12", .nv12), NamedFormat("p010", .p010),
     NamedFormat("p012", .semiplanarYCbCr420(depth: 12, shift: 4)),

@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Outlines that are seen through; what they are over any picture is checked with all else that is blended.
+/// Translucent outlines. How they are blended onto any frame is checked by `BlendingTests`.
 @Suite struct OutlineOpacityTests {
   private static func paint(_ outlineOpacity: UInt8, opacity: UInt8 = 255) -> SpritePaint {
     SpritePaint(fill: RGBColor(hex: 0xFF8000), outline: .black, opacity: opacity, outlineOpacity: outlineOpacity)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all, [MaskKind.noise, .text, .emoji])
-  func anOutlineOfNoOpacityIsNone(named: NamedFormat, kind: MaskKind) {
+  func transparentOutlineIsNotDrawn(named: NamedFormat, kind: MaskKind) {
     var generator = SeededGenerator(seed: 1)
     let frame = TestFrame(width: 80, height: 9, format: named.format, using: &generator)
     let masks = kind.masks(width: 70, height: 7, using: &generator)
@@ -38,7 +38,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// Black of 0.4 over white of the whole range is 153.
+  /// Black with an opacity of 0.4 over white is 153 in the full range.
   @Test func anOutlineAloneIsAsOpaqueAsItsPaint() {
     var generator = SeededGenerator(seed: 3)
     let frame = TestFrame(width: 8, height: 4, format: .gray8, using: &generator)

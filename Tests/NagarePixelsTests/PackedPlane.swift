@@ -8,13 +8,13 @@ struct PackedPlane {
     let isCopy: Bool
     let samples: Range<Int>
     let colors: [Int]
-    /// What is left of a sample, of 255 or of 32,768; empty for copies.
+    /// The weights of the samples beneath, of 255 or of 32,768; empty for copies.
     let weights: [Int]
-    /// What the data take.
+    /// The units that the data take.
     let units: Range<Int>
   }
 
-  /// The weight that leaves a sample as it is.
+  /// The weight that leaves a sample unchanged.
   let unit: Int
   let spans: [Span]
 
@@ -47,7 +47,7 @@ struct PackedPlane {
     self.spans = spans
   }
 
-  /// What breaks the contract; nil if nothing does.
+  /// The first breach of the contract; nil if there is none.
   func fault(maximum: Int) -> String? {
     var (row, end, offset) = (0, 0, 0)
     for span in spans {

@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Reading frames whose planes begin or end where memory does: the process dies where a byte beyond is read.
+/// Frames whose planes begin or end at unreadable pages: reading a byte beyond crashes the process.
 @Suite struct ReadingBoundsTests {
   @Test(arguments: NamedFormat.all, [false, true])
   func nothingBesideThePlanesIsRead(named: NamedFormat, atStart: Bool) {
@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// A plane of zeros right behind a page that nothing may touch, or right before one.
+/// A plane of zeros right after an unreadable page, or right before one.
 private struct EdgePlane {
   let view: FrameView.Plane
   private let memory: GuardedMemory

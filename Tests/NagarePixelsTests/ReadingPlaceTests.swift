@@ -3,10 +3,10 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// The colours of places of frames.
+/// The mean colours of rectangles of frames.
 @Suite struct ReadingPlaceTests {
   @Test(arguments: NamedFormat.all)
-  func placesAreTheMeansOfTheirPixels(named: NamedFormat) throws {
+  func rectanglesHaveTheMeanOfTheirPixels(named: NamedFormat) throws {
     var generator = SeededGenerator(seed: 1)
     for trial in 0..<80 {
       let frame = TestFrame(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.common)
-  func encodedColorsComeBack(named: NamedFormat) throws {
+  func encodedColorsAreDecoded(named: NamedFormat) throws {
     var generator = SeededGenerator(seed: 3)
     let frame = TestFrame(width: 4, height: 4, format: named.format, using: &generator)
     for matrix in ColorMatrix.allCases {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func placesBesideTheFrameHaveNoColor() {
+  @Test func rectanglesBesideTheFrameHaveNoColor() {
     var generator = SeededGenerator(seed: 4)
     let frame = TestFrame(width: 5, height: 4, format: .yuv420, using: &generator)
     let colors = FrameColors(format: .yuv420, encoding: YCbCrEncoding(matrix: .bt709, range: .full))
@@ -84,7 +84,7 @@ import Testing
     #expect(corner != nil)
   }
 
-  @Test func transparentPixelsCountOnlyAmongThemselves() {
+  @Test func transparentPixelsCountOnlyIfAllAreTransparent() {
     var generator = SeededGenerator(seed: 5)
     let frame = TestFrame(width: 2, height: 1, format: .rgba, using: &generator)
     let colors = FrameColors(format: .rgba, encoding: YCbCrEncoding(matrix: .bt709, range: .full))

@@ -3,10 +3,10 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Small pictures of frames.
+/// Frames reduced to a few cells.
 @Suite struct ReadingReducerTests {
   @Test(arguments: NamedFormat.all)
-  func partsAreTheMeansOfTheirSamples(named: NamedFormat) {
+  func cellsAreTheMeansOfTheirSamples(named: NamedFormat) {
     var generator = SeededGenerator(seed: 1)
     for trial in 0..<60 {
       let frame = TestFrame(
@@ -55,9 +55,9 @@ import Testing
     }
   }
 
-  /// Sums are as large as they become.
+  /// The sums are the largest that there can be.
   @Test(arguments: NamedFormat.all, [(1, 1), (3, 2), (270, 1), (1, 300)])
-  func brightFramesOverflowNothing(named: NamedFormat, parts: (Int, Int)) {
+  func sumsOfBrightFramesDoNotOverflow(named: NamedFormat, parts: (Int, Int)) {
     var generator = SeededGenerator(seed: 3)
     let frame = TestFrame(width: 270, height: 300, format: named.format, alpha: .opaque, using: &generator)
     let none = 128 << (named.format.depth - 8)
@@ -86,7 +86,7 @@ import Testing
     #expect(codes(128) == (0..<128).map { 2 * $0 + 1 })
   }
 
-  @Test func transparentPartsAreLeftOut() {
+  @Test func transparentCellsAreLeftOut() {
     var generator = SeededGenerator(seed: 5)
     let frame = TestFrame(width: 8, height: 2, format: .rgba, using: &generator)
     let alphas = [0, 255, 127, 128, 127, 127, 255, 255]
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: 1...13)
-  func rowsThatAreReadAreSpreadOverParts(maxRows: Int) {
+  func rowsThatAreReadAreSpreadOverCells(maxRows: Int) {
     var generator = SeededGenerator(seed: 7)
     let height = 12
     let frame = TestFrame(width: 3, height: 2 * height, format: .gray8, using: &generator)
@@ -122,12 +122,12 @@ import Testing
     #expect(!upper.isEmpty && upper.count <= maxRows)
     let steps = Set(zip(upper, upper.dropFirst()).map { $1 - $0 })
     #expect(steps.count <= 1)
-    // Both fields of interlaced pictures are seen, and no more rows left out at the ends than between two.
+    // Both fields of interlaced frames are read, and no more rows are left out at the ends than between two.
     #expect(steps.allSatisfy { !$0.isMultiple(of: 2) })
     #expect(upper[0] + height - 1 - upper[upper.count - 1] < max(steps.first ?? height, 1))
   }
 
-  @Test func aFewRowsAreAGoodGuessAtAll() {
+  @Test func fewRowsApproximateAllRows() {
     var generator = SeededGenerator(seed: 8)
     let frame = TestFrame(width: 960, height: 540, format: .yuv420, using: &generator)
     // Slopes with strong noise on them.
@@ -144,13 +144,13 @@ import Testing
       ((few.lightness - all.lightness) * (few.lightness - all.lightness) + (few.a - all.a) * (few.a - all.a)
         + (few.b - all.b) * (few.b - all.b)).squareRoot()
     }
-    // What can just be noticed is 0.02.
+    // A just noticeable difference is 0.02.
     #expect(distances.reduce(0, +) / 256 < 0.02)
     #expect(distances.max() ?? 1 < 0.06)
   }
 
   @Test(arguments: [2, 100, 1000])
-  func reducingAllocatesAsOftenForSmallFramesAsForLarge(parts: Int) {
+  func reducingAllocatesLittleForFramesOfAnySize(parts: Int) {
     var generator = SeededGenerator(seed: 6)
     let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
     let reducer = FrameReducer(format: .yuv420, encoding: encoding, size: .fixed(width: parts, height: parts))

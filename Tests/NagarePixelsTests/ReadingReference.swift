@@ -1,12 +1,12 @@
 import NagareColor
 import NagarePixels
 
-/// What reading a frame has to give, sample by sample in real numbers.
+/// The expected colours of a frame, computed sample by sample in floating point.
 struct ReadingReference {
   let frame: TestFrame
   let encoding: YCbCrEncoding
 
-  /// Where a component is.
+  /// The plane of a component, and its offset in a pixel; nil if there is none.
   private func place(of component: PixelFormat.Component) -> (plane: Int, offset: Int)? {
     for (index, plane) in frame.format.planes.enumerated() {
       if let offset = plane.components.firstIndex(of: component) { return (index, offset) }
@@ -16,7 +16,7 @@ struct ReadingReference {
 
   private func has(_ component: PixelFormat.Component) -> Bool { place(of: component) != nil }
 
-  /// The value of the sample that covers a pixel; that of no colour where there is no such component.
+  /// The value of the sample that covers a pixel; without such a component, the neutral chroma, or 1 for alpha.
   func value(_ component: PixelFormat.Component, x: Int, y: Int) -> Double {
     guard let (index, offset) = place(of: component) else {
       return component == .alpha ? 1 : Double(128 << (frame.format.depth - 8))
@@ -26,7 +26,7 @@ struct ReadingReference {
     return Double(sample >> frame.format.shift)
   }
 
-  /// The mean of the samples whose first pixel is in a rectangle, or else of the one that covers its first pixel.
+  /// The mean of the samples whose first pixel is in a rectangle, or else the sample that covers its first pixel.
   private func mean(_ component: PixelFormat.Component, _ columns: Range<Int>, _ rows: Range<Int>) -> Double {
     guard let (index, _) = place(of: component) else { return value(component, x: 0, y: 0) }
     let plane = frame.format.planes[index]
@@ -42,7 +42,7 @@ struct ReadingReference {
     return sum / count
   }
 
-  /// The signal of codes, cut off at 0 and 1.
+  /// The signal of codes, clamped to 0...1.
   func signal(_ codes: (PixelFormat.Component) -> Double) -> SIMD3<Double> {
     let signal =
       has(.luma)
@@ -52,7 +52,7 @@ struct ReadingReference {
     return signal.clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// The signals of the parts that are not more transparent than opaque.
+  /// The signals of the cells that are at least half opaque.
   func parts(across: Int, down: Int) -> [SIMD3<Double>] {
     var signals: [SIMD3<Double>] = []
     let maximum = Double(frame.format.maximum)
@@ -73,7 +73,7 @@ struct ReadingReference {
     return signals
   }
 
-  /// The colour and the alpha of the pixels of a rectangle that lie on the frame.
+  /// The mean colour and alpha of the pixels of a rectangle that are on the frame.
   func mean(columns: Range<Int>, rows: Range<Int>) -> (color: RGBColor, alpha: Double) {
     let pixels = rows.clamped(to: 0..<frame.height).flatMap { y in
       columns.clamped(to: 0..<frame.width).map { x in (x: x, y: y) }
@@ -91,8 +91,8 @@ struct ReadingReference {
     return (encoding.converter.color(of: signal), alpha / Double(pixels.count))
   }
 
-  /// What is wrong with colours; nil if nothing is. Codes are rounded from the signal where that is sRGB's own, so that
-  /// only what lies between two codes may be either; else one code beside what is computed is right.
+  /// The first wrong colour; nil if there is none. If the signal is sRGB's own, codes are its rounded values, and only
+  /// those halfway between two codes may be either. Otherwise, codes may be off by one.
   func fault(of colors: [RGBColor], for signals: [SIMD3<Double>]) -> String? {
     guard colors.count == signals.count else { return "\(colors.count) colours, not \(signals.count)" }
     let converter = encoding.converter

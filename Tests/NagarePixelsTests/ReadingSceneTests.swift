@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Where scenes begin.
+/// The detection of scene changes.
 @Suite struct ReadingSceneTests {
   @Test(arguments: NamedFormat.all)
   func cutsAreFoundInEveryFormat(named: NamedFormat) {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func pansAreNoCuts() {
-    // A turn in three seconds, which begins and ends suddenly.
+    // A pan at the speed of one width in three seconds, which begins and ends suddenly.
     #expect(
       cuts(frames: 60) { time, x, y in
         let left = Double(min(max(time - 15, 0), 30)) / 90
@@ -45,7 +45,7 @@ import Testing
     #expect(cuts(frames: 30) { time, x, _ in time == 10 ? 1 : 0.1 + 0.2 * x } == [0, 10])
   }
 
-  @Test func framesOfAnotherKindBeginScenes() {
+  @Test func framesOfAnotherSizeOrFormatBeginScenes() {
     var detector = SceneChangeDetector()
     let frames = [
       Screen(width: 320, height: 180, format: .yuv420), Screen(width: 180, height: 320, format: .yuv420),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func lookingAtFramesAllocatesOnlyAtFirst() {
+  @Test func detectionAllocatesForTheFirstFrameOnly() {
     let frame = Screen(width: 320, height: 180, format: .yuv420)
     frame.show { x, _ in x }
     var detector = SceneChangeDetector()
@@ -82,12 +82,12 @@ import Testing
     #expect(count.total == 0)
   }
 
-  /// Where cuts are found in a film of brightness, 0…1, by frame and place, 0…1.
-  private func cuts(frames: Int, _ picture: (Int, Double, Double) -> Double) -> [Int] {
+  /// The frames where cuts are found in a video of this brightness, 0…1, by frame and position, 0…1.
+  private func cuts(frames: Int, _ brightness: (Int, Double, Double) -> Double) -> [Int] {
     let frame = Screen(width: 320, height: 180, format: .yuv420)
     var detector = SceneChangeDetector()
     return (0..<frames).filter { time in
-      frame.show { picture(time, $0, $1) }
+      frame.show { brightness(time, $0, $1) }
       return frame.isCut(for: &detector)
     }
   }
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// A frame that shows gray pictures.
+/// A frame that shows shades of gray.
 private final class Screen {
   private let frame: TestFrame
 
@@ -108,15 +108,15 @@ private final class Screen {
     frame = TestFrame(width: width, height: height, format: format, alpha: .opaque, using: &generator)
   }
 
-  /// Whether a detector finds that what is shown begins a scene.
+  /// Whether a detector takes the current content for the beginning of a scene.
   func isCut(for detector: inout SceneChangeDetector) -> Bool {
     read { detector.isCut($0) }
   }
 
   func read<Result>(_ body: (FrameView) -> Result) -> Result { frame.read(body) }
 
-  /// Shows a brightness, 0…1, by place, 0…1.
-  func show(_ picture: (_ x: Double, _ y: Double) -> Double) {
+  /// Fills the frame with a brightness, 0…1, by position, 0…1.
+  func show(_ shade: (_ x: Double, _ y: Double) -> Double) {
     let format = frame.format
     for (plane, layout) in zip(frame.planes, format.planes) {
       let count = layout.components.count
@@ -125,7 +125,7 @@ private final class Screen {
         case .blueDifference, .redDifference: return 128 << (format.depth - 8 + format.shift)
         case .alpha: return format.maximum << format.shift
         default:
-          let value = picture(Double(x / count) * Double(count) / Double(plane.width), Double(y) / Double(plane.height))
+          let value = shade(Double(x / count) * Double(count) / Double(plane.width), Double(y) / Double(plane.height))
           return Int(min(max(value, 0), 1) * Double(format.maximum)) << format.shift
         }
       }

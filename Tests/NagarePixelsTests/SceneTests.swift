@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// What a scene takes in, and in which order it is drawn.
+/// The sprites that a scene accepts, and the order in which they are drawn.
 @Suite struct SceneTests {
   private static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
   private static let paint = SpritePaint(fill: .white, outline: .black, opacity: 255)
@@ -24,7 +24,7 @@ import Testing
     #expect(together.bytes == oneByOne.bytes)
   }
 
-  @Test func blenderIsUsedForOneSceneAfterTheOther() {
+  @Test func blenderDrawsOneSceneAfterAnother() {
     var generator = SeededGenerator(seed: 2)
     let blender = Blender()
     for _ in 0..<60 {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all)
-  func placesThatWereNotAskedForAreRefused(named: NamedFormat) {
+  func positionsOutsideTheGridPhasesAreRefused(named: NamedFormat) {
     var generator = SeededGenerator(seed: 5)
     let masks = MaskKind.solid.masks(width: 5, height: 5, using: &generator)
     let (periodX, periodY) = (1 << named.format.chromaShiftX, 1 << named.format.chromaShiftY)

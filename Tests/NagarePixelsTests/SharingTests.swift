@@ -3,7 +3,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// Which planes of a sprite are the same memory.
+/// Planes of a sprite that share their memory.
 @Suite struct SharingTests {
   private static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
   private static let gray = SpritePaint(fill: .white, outline: .black, opacity: 204)
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.planarYCbCr)
-  func picturesInGrayTextsHaveChromaOfTheirOwn(named: NamedFormat) {
+  func imagesInGrayTextsHaveChromaOfTheirOwn(named: NamedFormat) {
     for image in Self.images(named.format, Self.gray, .emoji) { #expect(image.planes[1] !== image.planes[2]) }
   }
 
   @Test(arguments: NamedFormat.all)
-  func planesThatAreNotSubsampledServeEveryPlaceInTheGrid(named: NamedFormat) {
+  func planesWithoutSubsamplingServeAllGridPhases(named: NamedFormat) {
     let images = Self.images(named.format, Self.colored)
     for (index, plane) in named.format.planes.enumerated() where plane.shiftX + plane.shiftY == 0 {
       #expect(images.allSatisfy { $0.planes[index] === images[0].planes[index] })
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func fewerPlacesTakeLessMemory() {
+  @Test func fewerGridPhasesTakeLessMemory() {
     var generator = SeededGenerator(seed: 2)
     let masks = MaskKind.text.masks(width: 90, height: 8, using: &generator)
     let sizes = [GridPhases.at(x: 1, y: 1, in: .yuv420), .row(1, in: .yuv420), .all].map { phases in

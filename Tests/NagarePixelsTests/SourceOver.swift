@@ -1,14 +1,14 @@
 import NagareColor
 import NagarePixels
 
-/// The frame that drawing a sprite should give, in real numbers and straight from the masks: no premultiplied samples, no
-/// packed spans, nothing rounded.
+/// The frame that drawing a sprite should give, computed in floating point straight from the masks, without
+/// premultiplied samples and packed spans.
 struct SourceOver {
   let drawing: Drawing
   private let fill: PaintCodes
   private let outline: PaintCodes
   private let masks: DrawingMasks
-  /// The signal of the picture's pixels, multiplied by their alpha, 0…1; empty where there is no picture.
+  /// The signal of the image's pixels, multiplied by their alpha, 0…1; empty if there is no image.
   private let colors: [SIMD4<Double>]
 
   init(_ drawing: Drawing) {
@@ -27,7 +27,7 @@ struct SourceOver {
     }
   }
 
-  /// What is wrong with the picture that drawing gave; nil for nothing.
+  /// The first wrong sample of the drawn frame; nil if there is none.
   func fault(of drawn: TestFrame) -> String? {
     let format = drawing.frame.format
     for (index, layout) in format.planes.enumerated() {
@@ -75,7 +75,7 @@ struct SourceOver {
     }
   }
 
-  /// The code of a component of a colour that is multiplied by its alpha, all of them 0…1.
+  /// The code of a component of a premultiplied colour, whose channels are 0…1.
   private func code(_ component: PixelFormat.Component, _ color: SIMD4<Double>) -> Double {
     let (maximum, encoding) = (Double(drawing.frame.format.maximum), drawing.encoding)
     let (kr, kb, isFull) = (encoding.matrix.kr, encoding.matrix.kb, encoding.range == .full)
@@ -96,18 +96,18 @@ struct SourceOver {
     }
   }
 
-  /// The picture's colour in a pixel of the masks.
+  /// The image's colour in a pixel of the masks.
   private func color(_ pixel: Int) -> SIMD4<Double> { colors.isEmpty ? .zero : colors[pixel] }
 
-  /// The mean shares of fill, outline and picture, and the mean alpha of the frame, in one pixel of a plane.
+  /// The mean shares of fill, outline and image, and the mean alpha of the frame, in one pixel of a plane.
   private struct Pixel {
     private var fill = 0.0
     private var outline = 0.0
     private var color = SIMD4<Double>.zero
     private var alpha = 0.0
 
-    init(_ picture: SourceOver, _ column: Int, _ row: Int, _ layout: PixelFormat.Plane) {
-      let (drawing, masks) = (picture.drawing, picture.masks)
+    init(_ expected: SourceOver, _ column: Int, _ row: Int, _ layout: PixelFormat.Plane) {
+      let (drawing, masks) = (expected.drawing, expected.masks)
       let (frameX, frameY) = (column << layout.shiftX, row << layout.shiftY)
       var inside = 0.0
       for y in frameY..<frameY + 1 << layout.shiftY {
@@ -119,11 +119,11 @@ struct SourceOver {
           let (maskX, maskY) = (x - drawing.x, y - drawing.y)
           guard 0..<masks.width ~= maskX, 0..<masks.height ~= maskY else { continue }
           let pixel = maskY * masks.width + maskX
-          let picture = picture.color(pixel)
+          let image = expected.color(pixel)
           let ink = Double(masks.fill[pixel]) / 255
-          fill += ink * (1 - picture.w)
-          outline += Double(masks.outline[pixel]) / 255 * (1 - ink) * (1 - picture.w)
-          color += picture
+          fill += ink * (1 - image.w)
+          outline += Double(masks.outline[pixel]) / 255 * (1 - ink) * (1 - image.w)
+          color += image
         }
       }
       let share = Double(drawing.paint.opacity) / 255 / Double(1 << (layout.shiftX + layout.shiftY))
@@ -133,17 +133,17 @@ struct SourceOver {
       alpha /= inside
     }
 
-    /// What is wrong with a sample that was drawn.
-    func fault(_ component: PixelFormat.Component, old: Int, new: Int, in picture: SourceOver) -> String? {
-      let format = picture.drawing.frame.format
+    /// The fault of a drawn sample; nil if there is none.
+    func fault(_ component: PixelFormat.Component, old: Int, new: Int, in expected: SourceOver) -> String? {
+      let format = expected.drawing.frame.format
       guard component != .unused else { return old == new ? nil : "but is unused" }
       let value = new >> format.shift
       if value << format.shift != new { return "low bits are left" }
       if value > format.maximum { return "over the maximum" }
       let ink =
-        fill * picture.fill[component] + outline * picture.outline[component] + picture.code(component, color)
+        fill * expected.fill[component] + outline * expected.outline[component] + expected.code(component, color)
       let kept = 1 - fill - outline - color.w
-      // Weights have 15 bits themselves: with as many a sample takes half a code more.
+      // Weights have 15 bits: their rounding adds half a code for samples of 15 bits.
       let tolerance = format.depth < 15 ? 1 : 2
       let before = Double(old >> format.shift)
       guard format.alphaMode == .straight, component != .alpha, alpha < 1 else {
@@ -153,7 +153,7 @@ struct SourceOver {
       let total = fill + outline + color.w + alpha * kept
       guard total > 0 else { return old == new ? nil : "but nothing is there" }
       let exact = (ink + alpha * kept * before) / total
-      // A colour is seen through its alpha. Within one code of the rounded value is within 1.5 of the exact one.
+      // Errors of a colour matter by its alpha. Within one code of the rounded value is within 1.5 of the exact one.
       return abs(Double(value) - exact) * total < Double(tolerance) + 0.51 ? nil : "not \(exact) of alpha \(total)"
     }
   }

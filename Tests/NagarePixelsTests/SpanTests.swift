@@ -36,9 +36,9 @@ import Testing
     }
   }
 
-  /// Fills of one coverage over no outline, opaque paint: a sample's alpha is its coverage.
+  /// Fills in opaque paint without an outline: a sample's alpha is its coverage.
   @Test(arguments: formats)
-  func whatIsStoredIsWhatIsNotTransparent(named: NamedFormat) throws {
+  func spansStoreAllPixelsThatAreNotTransparent(named: NamedFormat) throws {
     var generator = SeededGenerator(seed: 2)
     let count = named.format.planes[0].components.count
     let (shortestSkip, shortestCopy) = (SpritePlane.shortestSkip / count, SpritePlane.shortestCopy / count)
@@ -94,7 +94,7 @@ import Testing
     #expect(worst.color < 0.51)
   }
 
-  @Test func longGapsAndOpaqueRunsAreSpansOfTheirOwn() throws {
+  @Test func longGapsAndOpaqueRunsSplitSpans() throws {
     let (skip, copy) = (SpritePlane.shortestSkip, SpritePlane.shortestCopy)
     func spans(_ runs: (alpha: UInt8, length: Int)...) throws -> [String] {
       try Self.spans(runs.flatMap { Array(repeating: $0.alpha, count: $0.length) }, .gray8)

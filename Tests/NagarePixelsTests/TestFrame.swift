@@ -1,8 +1,8 @@
 import NagarePixels
 import TestSupport
 
-/// A frame of random values, each plane in the middle of random bytes that drawing has to leave alone. What is unused
-/// in a pixel is as random.
+/// A frame of random values, each plane between random bytes that drawing must not change. Unused components are
+/// random, too.
 final class TestFrame {
   /// How opaque a frame is.
   enum Alpha: CaseIterable {
@@ -13,7 +13,7 @@ final class TestFrame {
   let height: Int
   let format: PixelFormat
   let planes: [TestPlane]
-  /// Where alpha is: the plane, the place of the first pixel's sample, and the samples per pixel.
+  /// The plane of the alpha, the column of its first sample, and the samples per pixel.
   private lazy var alphaPlace: (plane: TestPlane, first: Int, step: Int)? = {
     for (plane, layout) in zip(planes, format.planes) {
       if let component = layout.components.firstIndex(of: .alpha) { return (plane, component, layout.components.count) }
@@ -22,7 +22,7 @@ final class TestFrame {
   }()
 
   /// - Parameters:
-  ///   - padding: bytes between the rows of a plane; for samples of 2 bytes twice as many.
+  ///   - padding: samples between the rows of a plane.
   ///   - upsideDown: whether the rows lie from the highest address to the lowest.
   init(
     width: Int, height: Int, format: PixelFormat, padding: Int = 0, upsideDown: Bool = false, alpha: Alpha = .random,
@@ -47,7 +47,7 @@ final class TestFrame {
     planes = other.planes.map(TestPlane.init(copying:))
   }
 
-  /// All bytes of all planes, what surrounds the samples included.
+  /// All bytes of all planes, including those around the samples.
   var bytes: [[UInt8]] { planes.map(\.bytes) }
 
   var view: FrameView {
@@ -57,7 +57,7 @@ final class TestFrame {
       views.count > 2 ? views[2] : nil, views.count > 3 ? views[3] : nil)
   }
 
-  /// Looks at the frame, which lives as long.
+  /// Reads the frame, and keeps it alive meanwhile.
   func read<Result>(_ body: (FrameView) -> Result) -> Result {
     withExtendedLifetime(self) { body(view) }
   }
@@ -69,7 +69,7 @@ final class TestFrame {
   }
 }
 
-/// A plane of a `TestFrame`, as wide as its rows have samples.
+/// A plane of a `TestFrame`; its width is in samples.
 final class TestPlane {
   private static let margin = 160
 
@@ -128,14 +128,14 @@ final class TestPlane {
     }
   }
 
-  /// Makes every sample what is computed for its place.
+  /// Sets every sample to the value for its position.
   func setAll(_ sample: (_ x: Int, _ y: Int) -> Int) {
     for y in 0..<height {
       for x in 0..<width { self[x, y] = sample(x, y) }
     }
   }
 
-  /// Makes all samples values of the format, the extremes among them more often than by chance.
+  /// Sets all samples to values of the format, extremes more often than by chance.
   fileprivate func fill(
     with layout: PixelFormat.Plane, of format: PixelFormat, alpha: TestFrame.Alpha,
     using generator: inout SeededGenerator

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func boldFaceIsNotMadeBolder() throws {
+  @Test func boldFaceIsNotEmboldened() throws {
     let path = ScriptTable.installedPath(ofFont: "NotoSans-Bold.ttf")
     let asked = try typesetter(path, isBold: true).coverage(of: "Hage", style)
     #expect(try asked.isIdentical(to: typesetter(path, isBold: false).coverage(of: "Hage", style)))

@@ -92,7 +92,7 @@ import Testing
     #expect((ink.top, ink.bottom) == (1 + 97 - 65, 1 + 97))
   }
 
-  @Test func outlineIsTheMaximumOfThoseOfTheGlyphs() throws {
+  @Test func outlineIsTheMaximumOfTheGlyphsOutlines() throws {
     let typesetter = try TestFonts.typesetter()
     let style = TextStyle(size: 40, outline: 6)
     let text = typesetter.rasterize(typesetter.shape("口二口", style: style))

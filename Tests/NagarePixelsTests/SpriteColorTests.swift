@@ -3,13 +3,13 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// What pictures are beside fills, outlines and paints.
-@Suite struct PictureTests {
+/// Images in sprites, beside fills, outlines and paints.
+@Suite struct SpriteColorTests {
   private static let encodings = ColorMatrix.allCases.flatMap { matrix in
     ColorRange.allCases.map { YCbCrEncoding(matrix: matrix, range: $0) }
   }
 
-  /// Black, white and the colours where a component has its extremes.
+  /// The corners of the RGB cube, where components have their extremes.
   private static let corners = (0..<8 as Range<UInt32>).map { bits in
     RGBColor(hex: (bits & 1) * 0xFF + (bits >> 1 & 1) * 0xFF00 + (bits >> 2) * 0xFF_0000)
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all)
-  func opaquePictureOfOneColorIsAFillOfIt(named: NamedFormat) {
+  func opaqueImageOfOneColorEqualsAFill(named: NamedFormat) {
     var generator = SeededGenerator(seed: 1)
     let frame = TestFrame(width: 40, height: 8, format: named.format, using: &generator)
     let fill = MaskKind.solid.masks(width: 36, height: 4, using: &generator)
@@ -35,25 +35,25 @@ import Testing
       for color in Self.corners + others where !Self.isHalfway(color, encoding, depth: named.format.depth) {
         let beneath = MaskKind.noise.masks(width: 36, height: 4, using: &generator)
         let pixels = beneath.fill.flatMap { _ -> [UInt8] in [color.red, color.green, color.blue, 255] }
-        let picture = beneath.with(color: pixels)
+        let image = beneath.with(color: pixels)
         let filled = Drawing(
           frame, [fill], paint: SpritePaint(fill: color, outline: .black, opacity: 255), encoding: encoding,
           quarterX: 16, y: 4)
-        let pictured = Drawing(
-          frame, [picture], paint: SpritePaint(fill: .white, outline: .black, opacity: 255), encoding: encoding,
+        let drawnImage = Drawing(
+          frame, [image], paint: SpritePaint(fill: .white, outline: .black, opacity: 255), encoding: encoding,
           quarterX: 16, y: 4)
-        let isSame = filled.drawn().bytes == pictured.drawn().bytes
+        let isSame = filled.drawn().bytes == drawnImage.drawn().bytes
         #expect(isSame, "\(color), \(encoding)")
       }
     }
   }
 
   @Test(arguments: NamedFormat.all)
-  func paintsDoNotColorPictures(named: NamedFormat) {
+  func paintsDoNotColorImages(named: NamedFormat) {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<20 {
       let frame = TestFrame(width: 50, height: 9, format: named.format, using: &generator)
-      let any = MaskKind.picture.masks(width: 37, height: 7, using: &generator)
+      let any = MaskKind.image.masks(width: 37, height: 7, using: &generator)
       let none = [UInt8](repeating: 0, count: any.fill.count)
       let masks = DrawingMasks(width: any.width, height: any.height, fill: none, outline: none, color: any.color)
       let (encoding, opacity) = (YCbCrEncoding.random(using: &generator), UInt8.random(in: 1...255, using: &generator))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all, MaskKind.colorless)
-  func transparentPictureChangesNothing(named: NamedFormat, kind: MaskKind) {
+  func transparentImageChangesNothing(named: NamedFormat, kind: MaskKind) {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<20 {
       let masks = kind.masks(width: 70, height: 7, using: &generator)
@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  /// The digest is that of sprites made before there were pictures.
-  @Test func drawingsWithoutAPictureAreWhatTheyWere() {
+  /// The digest is from the time before sprites had images.
+  @Test func spritesWithoutAnImageKeepTheirDigest() {
     var generator = SeededGenerator(seed: 5)
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     for named in NamedFormat.all {
@@ -103,7 +103,7 @@ import Testing
     #expect(digest == 7_794_671_341_046_713_002)
   }
 
-  /// What no rasterizer gives, but an argument may have.
+  /// No rasterizer gives such colours, but an argument may have them.
   @Test(arguments: NamedFormat.all)
   func colorsThatExceedTheirAlphaKeepTheContract(named: NamedFormat) {
     var generator = SeededGenerator(seed: 4)

@@ -33,7 +33,7 @@ import Testing
         let (left, right) = (a.left(at: time), b.left(at: time))
         return left < right + b.width + zone.gap && right < left + a.width + zone.gap
       }
-      // Samples miss boxes that pass each other between two of them.
+      // Boxes may pass each other between two samples.
       if lack < 0 { #expect(!touch) } else if lack > 50 { #expect(touch) }
       if touch { touching += 1 }
     }

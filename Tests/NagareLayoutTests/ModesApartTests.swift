@@ -21,14 +21,15 @@ import Testing
     let (moving, fixed) = isMoving(one) ? (one, other) : (other, one)
     let speed = abs(moving.velocity)
     let stage = moving.velocity < 0 ? moving.x : 0
-    // Both are as for a scrolling comment; a reverse one is its mirror image.
+    // As for a scrolling comment: a reverse one is mirrored.
     let left = moving.velocity < 0 ? fixed.x : -fixed.x - fixed.width
     let enters = moving.timeIn + (stage - left - fixed.width) / speed
     let leaves = moving.timeIn + (stage - left + moving.width) / speed
     return min(leaves, moving.timeOut, fixed.timeOut) - max(enters, moving.timeIn, fixed.timeIn)
   }
 
-  /// The comments that one at row `y` would touch: a moving and a fixed one for `tolerance` seconds, others by pixels.
+  /// The comments that one at row `y` would touch by more than `tolerance`: in seconds for the other kind, in pixels
+  /// for its own mode.
   private static func obstacles(
     _ scenario: Scenario, _ placement: Placement, y: Double, _ earlier: [Placement], by tolerance: Double
   ) -> [Placement] {

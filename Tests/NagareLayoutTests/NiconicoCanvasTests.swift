@@ -2,7 +2,7 @@ import NagareLayout
 import Testing
 
 @Suite struct NiconicoCanvasTests {
-  @Test func stageOfTheCanvasIsTheCanvas() {
+  @Test func stageOfTheCanvasSizeHasItsCoordinates() {
     let canvas = NiconicoCanvas(stage: Stage(width: 1920, height: 1080))
     #expect(canvas.scale == 1)
     #expect(abs(canvas.virtualPixel - 2.811127) < 1e-6)

@@ -34,7 +34,7 @@ import Testing
     #expect(width.advance == 105.5)
   }
 
-  @Test func lettersWithoutWidthDoNotStretchBeyondMeasure() {
+  @Test func stretchOfLettersWithoutWidthIsLimited() {
     let none = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 0, letters: .max) }
     #expect(none.horizontalStretch == 1 && none.width == 0)
     let few = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, letters: .max) }

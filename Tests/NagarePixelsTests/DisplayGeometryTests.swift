@@ -48,7 +48,7 @@ struct DisplayGeometryTests {
     #expect(columns[0] <= 1 && columns[width - 1] >= (isTransposed ? 48 : 98))
   }
 
-  @Test("any pixel aspect ratio gives a geometry", arguments: [0, -1, 1e-300, 1e300, .infinity, .nan] as [Double])
+  @Test("any pixel aspect ratio is accepted", arguments: [0, -1, 1e-300, 1e300, .infinity, .nan] as [Double])
   func hostileAspect(aspect: Double) {
     for orientation in DisplayGeometryTests.orientations {
       let geometry = DisplayGeometry(

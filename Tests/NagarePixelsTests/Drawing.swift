@@ -87,7 +87,7 @@ extension YCbCrEncoding {
     var encoding = YCbCrEncoding(
       matrix: ColorMatrix.allCases.randomElement(using: &generator) ?? .bt709,
       range: ColorRange.allCases.randomElement(using: &generator) ?? .limited)
-    // Half of them are not converted.
+    // Half of the encodings need no conversion of colours.
     if Bool.random(using: &generator) {
       encoding.primaries = ColorPrimaries.allCases.randomElement(using: &generator) ?? .bt709
       encoding.transfer = TransferFunction.allCases.randomElement(using: &generator) ?? .sdr

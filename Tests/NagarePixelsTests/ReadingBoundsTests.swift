@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Reads a frame of zeros in all ways.
+  /// Reads a frame of zeros with every reader.
   private func read(_ frame: FrameView) {
     let isOpaque = frame.format.alphaMode == .opaque
     let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)

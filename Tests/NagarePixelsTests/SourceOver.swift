@@ -153,7 +153,7 @@ struct SourceOver {
       let total = fill + outline + color.w + alpha * kept
       guard total > 0 else { return old == new ? nil : "but nothing is there" }
       let exact = (ink + alpha * kept * before) / total
-      // Errors of a colour matter by its alpha. Within one code of the rounded value is within 1.5 of the exact one.
+      // A colour's error is weighted by its alpha. Within one code of the rounded value is within 1.5 of the exact one.
       return abs(Double(value) - exact) * total < Double(tolerance) + 0.51 ? nil : "not \(exact) of alpha \(total)"
     }
   }

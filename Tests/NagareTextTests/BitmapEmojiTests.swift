@@ -3,7 +3,7 @@ import Testing
 
 /// Emoji whose font has bitmaps of 109 px to the em, drawn at the size of the text.
 @Suite struct BitmapEmojiTests {
-  /// A bitmap of the font in `Fixtures/fonts`, as Pillow decodes it: 136 by 128 px, 101 px of them above the baseline.
+  /// A bitmap of the font in `Fixtures/fonts`, as Pillow decodes it: 136 by 128 px, 101 px above the baseline.
   struct Emoji: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The bounds of the pixels that are at least half covered, from the bitmap's top left corner.

@@ -64,7 +64,7 @@ import Testing
     return [0, 0.25, 0.5, 0.75].map { StrokeShape.Point(edge + $0, edge) }
   }
 
-  /// How far the mask is from the samples, in codes of 255.
+  /// The differences between the mask and the samples, in codes of 255.
   private func difference(
     _ shape: StrokeShape, size: Float, radius: Float, offset: StrokeShape.Point
   ) -> (mean: Double, most: Int) {

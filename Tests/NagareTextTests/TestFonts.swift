@@ -19,13 +19,13 @@ enum TestFonts {
   /// Emoji of colour layers.
   static let emoji = FixtureFiles.path("NagareTestEmoji.ttf")
 
-  /// A weight axis from 400 to 900.
+  /// A variable font with a weight axis from 400 to 900.
   static let variable = FixtureFiles.path("NagareTestVariable.ttf")
 
-  /// Gradients, which are not drawn.
+  /// A glyph of gradients, which are not drawn.
   static let gradient = FixtureFiles.path("NagareTestGradient.ttf")
 
-  /// Emoji of bitmaps.
+  /// Emoji as bitmaps.
   static let bitmaps = FixtureFiles.path("fonts/NotoColorEmoji.ttf")
 
   static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {

@@ -4,7 +4,7 @@ import NagareText
 /// with the installed fonts, then with the bundled ones.
 struct TextSheet {
   private static let columnWidth = 680
-  private static let rows = 64  // of texts in a column
+  private static let rows = 64  // texts in a column
   private static let nameStyle = TextStyle(size: 15, outline: 1)
 
   private let width: Int

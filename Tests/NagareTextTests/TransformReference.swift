@@ -185,7 +185,7 @@ struct TransformReference {
       Matrix(rows: [SIMD3(x, 0, 0), SIMD3(0, y, 0), SIMD3(0, 0, 1)])
     }
 
-    /// Clockwise.
+    /// A clockwise rotation.
     static func turn(degrees: Double) -> Matrix {
       let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
       return Matrix(rows: [SIMD3(cosine, -sine, 0), SIMD3(sine, cosine, 0), SIMD3(0, 0, 1)])
@@ -209,7 +209,7 @@ struct TransformReference {
       return Point(place.x, place.y) / place.z
     }
 
-    /// By Cramer's rule.
+    /// The inverse by Cramer's rule.
     var inverse: Matrix {
       func minor(_ row: Int, _ column: Int) -> Double {
         let (a, b) = (rows[(row + 1) % 3], rows[(row + 2) % 3])

@@ -201,7 +201,7 @@ struct BruteForceCheck {
     }
   }
 
-  /// The longest wait for a frame, in seconds: up to one frame.
+  /// The tolerance of start times, in seconds: one more frame if the comment is snapped.
   private func waiting(_ box: Box) -> Double {
     guard case .snap(let interval) = site.rules.motion, box.path != nil else { return Self.nearlySameTime }
     return interval + Self.nearlySameTime

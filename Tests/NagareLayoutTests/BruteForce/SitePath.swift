@@ -30,7 +30,7 @@ struct JudgedZone: Sendable {
   /// are never judged together.
   ///
   /// `b` is `a.left - b.left` ahead, which changes linearly: all values between those at the two ends occur. They touch
-  /// if the least is below `b.width + gap`, where `b` clears `a`, and the greatest above `-a.width - gap`, where `a` does.
+  /// if the least is below `b.width + gap`, where `b` clears `a`, and the greatest above `-a.width - gap`.
   func lack(_ a: SitePath, _ b: SitePath) -> Double? {
     guard let shared = sharedTime(a, b) else { return nil }
     let ends = [shared.lowerBound, shared.upperBound].map { a.left(at: $0) - b.left(at: $0) }

@@ -22,7 +22,7 @@ package struct MaskBlur {
     self.weights = weights
   }
 
-  package func blurred(_ mask: MaskPicture) -> MaskPicture {
+  package func blurred(_ mask: MaskImage) -> MaskImage {
     guard weights.count > 1 else { return mask }
     let (width, height, margin) = (mask.width, mask.height, weights.count - 1)
     // A row with its ends repeated to each side.
@@ -58,7 +58,7 @@ package struct MaskBlur {
         }
       }
     }
-    return MaskPicture(width: width, height: height, samples: result)
+    return MaskImage(width: width, height: height, samples: result)
   }
 
   private static func add(

@@ -12,7 +12,7 @@ package struct MaskDilation {
     halfWidths = (0...rows).reversed().map { Int((square - Double($0 * $0)).squareRoot().rounded()) }
   }
 
-  package func dilated(_ mask: MaskPicture) -> MaskPicture {
+  package func dilated(_ mask: MaskImage) -> MaskImage {
     guard halfWidths.count > 1 else { return mask }
     let count = mask.samples.count
     // The greatest values within `halfWidth` pixels to each side.
@@ -34,11 +34,11 @@ package struct MaskDilation {
         }
       }
     }
-    return MaskPicture(width: mask.width, height: mask.height, samples: result)
+    return MaskImage(width: mask.width, height: mask.height, samples: result)
   }
 
   /// Raises values to those of a mask at a distance to the left and to the right.
-  private static func widen(_ wide: inout [UInt8], by distance: Int, _ mask: MaskPicture) {
+  private static func widen(_ wide: inout [UInt8], by distance: Int, _ mask: MaskImage) {
     let count = mask.width - distance
     guard count > 0 else { return }
     wide.withUnsafeMutableBufferPointer { wide in

@@ -18,7 +18,7 @@ package struct MaskOutlines: Sendable, Equatable {
   /// - Parameters:
   ///   - width: the mask's width in pixels, 1…`WebmaskLimits.maskSide`.
   ///   - height: the mask's height in pixels, in the same range.
-  package func mask(width: Int, height: Int) -> MaskPicture {
+  package func mask(width: Int, height: Int) -> MaskImage {
     let sides = 1...WebmaskLimits.maskSide
     precondition(sides ~= width && sides ~= height, "no such size")
     let scale = SIMD2(Double(width) / self.width, Double(height) / self.height)
@@ -26,7 +26,7 @@ package struct MaskOutlines: Sendable, Equatable {
     for edge in edges { canvas.add(edge, scale: scale) }
     var samples = canvas.uncovered()
     extendBottom(of: &samples, width: width, height: height)
-    return MaskPicture(width: width, height: height, samples: samples)
+    return MaskImage(width: width, height: height, samples: samples)
   }
 
   /// The rows at the lower edge, in the drawing's pixels, that a site may leave unfilled although nobody is there.

@@ -5,12 +5,12 @@ package struct TimedMask: Sendable {
   /// Seconds from the start of the video.
   package let time: Double
   /// The mask. All masks of a reader have the same size.
-  package let picture: MaskPicture
+  package let image: MaskImage
   /// Whether the mask's frame is known to begin a scene.
   package let beginsScene: Bool
 
-  package init(time: Double, picture: MaskPicture, beginsScene: Bool = false) {
-    (self.time, self.picture, self.beginsScene) = (time, picture, beginsScene)
+  package init(time: Double, image: MaskImage, beginsScene: Bool = false) {
+    (self.time, self.image, self.beginsScene) = (time, image, beginsScene)
   }
 }
 

@@ -36,7 +36,7 @@ package struct MaskShaper: Sendable {
   }
 
   /// The part of comments to hide at each pixel, 0…255; nil if nothing is hidden.
-  package func shape(_ given: MaskPicture) -> MaskPicture? {
+  package func shape(_ given: MaskImage) -> MaskImage? {
     let mask = looks.isInverted ? given.inverted : given
     guard let box = mask.markedBox(margin: margin) else { return nil }
     let part = strength(at: mask.share)

@@ -59,18 +59,18 @@ package struct MaskTimeline {
   }
 
   /// The mask for a time in seconds, which must not be less than in the last call; nil if there is none.
-  package mutating func picture(at time: Double) -> MaskPicture? {
+  package mutating func image(at time: Double) -> MaskImage? {
     forget(before: time)
     guard let index = masks.lastIndex(where: { $0.time <= time + MaskTimeline.tolerance }) else { return nil }
-    if smoothing == 0, time - masks[index].time <= MaskTimeline.tolerance { return masks[index].picture }
+    if smoothing == 0, time - masks[index].time <= MaskTimeline.tolerance { return masks[index].image }
     let (earlier, later) = relevantMasks(at: time, around: index)
     guard let nearest = [earlier.last, later.first].compactMap(\.self).first else { return nil }
     // Weights that fall to 0 at the other mask interpolate between two masks.
     let isBetween = !earlier.isEmpty && !later.isEmpty
     let reach = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
-    let parts = (earlier + later).map { (picture: $0.picture, weight: 1 - abs($0.time - time) / reach) }
+    let parts = (earlier + later).map { (image: $0.image, weight: 1 - abs($0.time - time) / reach) }
       .filter { $0.weight > 0 }
-    return parts.isEmpty ? nearest.picture : MaskPicture.mean(of: parts)
+    return parts.isEmpty ? nearest.image : MaskImage.mean(of: parts)
   }
 
   /// The masks of the time's scene that are within the range of smoothing, or else next to the time.
@@ -110,7 +110,7 @@ package struct MaskTimeline {
       return false
     }
     if let known = resemblesNext[index] { return known }
-    let isAlike = one.picture.overlap(with: two.picture) >= MaskTimeline.minOverlap
+    let isAlike = one.image.overlap(with: two.image) >= MaskTimeline.minOverlap
     resemblesNext[index] = isAlike
     return isAlike
   }

@@ -7,7 +7,7 @@ package enum OutlineTracer {
 
   /// The contours of marked areas, clockwise, and of holes in them, counterclockwise: closed lines of points in pixels
   /// from the upper left corner. Nothing is marked beyond the mask.
-  package static func outlines(of mask: MaskPicture) -> [[SIMD2<Double>]] {
+  package static func outlines(of mask: MaskImage) -> [[SIMD2<Double>]] {
     let grid = CrossingGrid(mask)
     var next = grid.steps()
     var lines: [[SIMD2<Double>]] = []
@@ -27,11 +27,11 @@ package enum OutlineTracer {
 
 /// The places between neighbouring samples where a mask crosses half its range. Unmarked samples surround the mask.
 private struct CrossingGrid {
-  private let mask: MaskPicture
+  private let mask: MaskImage
   private let columns: Int
   private let rows: Int
 
-  init(_ mask: MaskPicture) {
+  init(_ mask: MaskImage) {
     self.mask = mask
     (columns, rows) = (mask.width + 2, mask.height + 2)
   }

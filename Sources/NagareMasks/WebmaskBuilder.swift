@@ -20,7 +20,7 @@ package struct WebmaskBuilder {
 
   /// Adds a mask. Times, in seconds, must not decrease.
   /// - Throws: the error that a reader would throw.
-  package mutating func append(_ mask: MaskPicture, at time: Double) throws(WebmaskError) {
+  package mutating func append(_ mask: MaskImage, at time: Double) throws(WebmaskError) {
     guard WebmaskLimits.times ~= time else { throw WebmaskError(.time(time < 0 ? .min : .max)) }
     let milliseconds = Int64((time * 1_000).rounded())
     if let start, milliseconds - start >= WebmaskBuilder.segmentTime || masks == WebmaskLimits.masks {

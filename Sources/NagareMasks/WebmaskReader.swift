@@ -31,7 +31,7 @@ package final class WebmaskReader: MaskReader {
       // A mask that `MaskTimeline` would drop is not drawn, which saves time.
       guard drawing.time >= lastTime + MaskTimeline.minGap else { continue }
       lastTime = drawing.time
-      return TimedMask(time: drawing.time, picture: try drawing.outlines().mask(width: width, height: height))
+      return TimedMask(time: drawing.time, image: try drawing.outlines().mask(width: width, height: height))
     }
   }
 

@@ -80,7 +80,7 @@ package final class SegmentationModel {
   ///   - orientation: the orientation in which the frame is displayed. The model sees it upright.
   package func mask(
     of frame: FrameView, encoding: YCbCrEncoding, orientation: DisplayOrientation = .upright
-  ) throws(PeopleError) -> MaskPicture {
+  ) throws(PeopleError) -> MaskImage {
     prepareInput(frame, encoding, orientation)
     try model.run()
     return output()
@@ -108,7 +108,7 @@ package final class SegmentationModel {
   }
 
   /// The mask of the model's last output.
-  private func output() -> MaskPicture {
+  private func output() -> MaskImage {
     let output = model.output
     let pixels = output.width * output.height
     let samples = [UInt8](unsafeUninitializedCapacity: pixels) { bytes, count in
@@ -124,6 +124,6 @@ package final class SegmentationModel {
         }
       }
     }
-    return MaskPicture(width: output.width, height: output.height, samples: samples)
+    return MaskImage(width: output.width, height: output.height, samples: samples)
   }
 }

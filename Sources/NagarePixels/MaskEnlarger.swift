@@ -20,12 +20,12 @@ package struct MaskEnlarger {
 
   /// Fills a mask from an image, stretched over the frame.
   /// - Precondition: both have the sizes of the enlarger.
-  package mutating func fill(_ mask: FrameMask, from image: MaskPicture) {
+  package mutating func fill(_ mask: FrameMask, from image: MaskImage) {
     precondition(
       image.width == columns.source && image.height == rows.source && mask.view.width == columns.target
         && mask.view.height == rows.target, "the sizes are not those of the enlarger")
     // Pixels beside the marks are interpolated with them.
-    let box = image.markedBox(margin: 1) ?? MaskPicture.Box(columns: 0..<0, rows: 0..<0)
+    let box = image.markedBox(margin: 1) ?? MaskImage.Box(columns: 0..<0, rows: 0..<0)
     widen(image, box)
     let plane = mask.pixelPlane ?? ownPlane()
     lengthen(to: plane, box)
@@ -38,7 +38,7 @@ package struct MaskEnlarger {
     return buffer.view[0]
   }
 
-  private mutating func widen(_ image: MaskPicture, _ box: MaskPicture.Box) {
+  private mutating func widen(_ image: MaskImage, _ box: MaskImage.Box) {
     let targets = columns.targets(of: box.columns)
     wide.withUnsafeMutableBufferPointer { wide in
       image.samples.withUnsafeBufferPointer { samples in
@@ -60,7 +60,7 @@ package struct MaskEnlarger {
     }
   }
 
-  private func lengthen(to plane: FrameView.Plane, _ box: MaskPicture.Box) {
+  private func lengthen(to plane: FrameView.Plane, _ box: MaskImage.Box) {
     let (across, down) = (columns.targets(of: box.columns), rows.targets(of: box.rows))
     wide.withUnsafeBufferPointer { wide in
       guard let wide = wide.baseAddress else { return }

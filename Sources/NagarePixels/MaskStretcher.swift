@@ -7,18 +7,18 @@ package final class MaskStretcher {
   /// - Parameters:
   ///   - image: an image of the original size.
   ///   - size: the new size, each side at least 1.
-  package init(from image: MaskPicture, to size: (width: Int, height: Int)) {
+  package init(from image: MaskImage, to size: (width: Int, height: Int)) {
     enlarger = MaskEnlarger(from: (image.width, image.height), to: size)
     pool = FrameMaskPool(width: size.width, height: size.height, format: .gray8)
     self.size = size
   }
 
   /// The image in the new size.
-  package func stretched(_ image: MaskPicture) -> MaskPicture {
+  package func stretched(_ image: MaskImage) -> MaskImage {
     let mask = pool.mask()
     enlarger.fill(mask, from: image)
     return withExtendedLifetime(mask) {
-      MaskPicture(width: size.width, height: size.height, plane: mask.view[0])
+      MaskImage(width: size.width, height: size.height, plane: mask.view[0])
     }
   }
 }

@@ -40,41 +40,41 @@ package final class Typesetter {
   /// marks on one base or 8,192 px is cut off. Right-to-left text is reordered within its line. Block elements and
   /// box-drawing characters are fitted to their neighbours, horizontally by a quarter of a pixel at most.
   ///
-  /// - Parameter pictures: the inline images for each ``InlineImage/placeholder``, in order. Placeholders without an
+  /// - Parameter images: the inline images for each ``InlineImage/placeholder``, in order. Placeholders without an
   ///   image are ordinary characters.
-  package func shape(_ text: String, style: TextStyle, pictures: [InlineImage] = []) -> ShapedText {
+  package func shape(_ text: String, style: TextStyle, images: [InlineImage] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
     var missing: [UInt32] = []
-    for line in lines(of: text, style: style, pictures: pictures) {
+    for line in lines(of: text, style: style, images: images) {
       missing += line.missing
       let shaped = shaper.shape(line, style: style, fonts: fonts) { missing.append($0) }
       placement.add(shaped, clusterCount: line.clusterCount)
     }
     for scalar in missing { self.missing[scalar, default: 0] += 1 }
-    return placement.finish(images: pictures, missing: missing)
+    return placement.finish(images: images, missing: missing)
   }
 
   /// The advance of the widest line of a text, in pixels, not rounded: ``ShapedText/advance`` without placing glyphs.
   /// Characters that no font has are not counted as missing.
-  package func advance(of text: String, style: TextStyle, pictures: [InlineImage] = []) -> Double {
-    lineWidths(of: text, style: style, pictures: pictures).reduce(0) { max($0, $1.advance) }
+  package func advance(of text: String, style: TextStyle, images: [InlineImage] = []) -> Double {
+    lineWidths(of: text, style: style, images: images).reduce(0) { max($0, $1.advance) }
   }
 
   /// The advance of each line, in pixels, and the number of gaps between UTF-16 units within its parts. Lines have a
   /// single part except with ``FontRule/flash``.
   package func lineWidths(
-    of text: String, style: TextStyle, pictures: [InlineImage] = []
+    of text: String, style: TextStyle, images: [InlineImage] = []
   ) -> [(advance: Double, gaps: Int)] {
     let fonts = stacks.stack(for: style)
-    return lines(of: text, style: style, pictures: pictures).map { line in
+    return lines(of: text, style: style, images: images).map { line in
       (shaper.shape(line, style: style, fonts: fonts) { _ in }.advance, line.gapCount)
     }
   }
 
-  private func lines(of text: String, style: TextStyle, pictures: [InlineImage]) -> [ItemizedLine] {
+  private func lines(of text: String, style: TextStyle, images: [InlineImage]) -> [ItemizedLine] {
     let fonts = stacks.stack(for: style)
-    var imagesLeft = pictures[...]
+    var imagesLeft = images[...]
     var flash = style.fontRule == .flash ? FlashText() : nil
     return TextLine.lines(of: text, tabSpaces: style.tabSpaces).map { line in
       let parts = flash?.parts(ofNext: line.scalars) ?? []
@@ -107,7 +107,7 @@ package final class Typesetter {
   /// Tabs become spaces.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
     let fonts = stacks.stack(for: shaped.style)
-    let lines = lines(of: text, style: shaped.style, pictures: [])
+    let lines = lines(of: text, style: shaped.style, images: [])
     return lines.map { line in
       let advance =
         lines.count == 1 ? shaped.advance : shaper.shape(line, style: shaped.style, fonts: fonts) { _ in }.advance

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Grown and softened masks")
 struct MaskShaperTests {
-  private static func random(_ width: Int, _ height: Int, seed: UInt64, share: Int = 12) -> MaskPicture {
+  private static func random(_ width: Int, _ height: Int, seed: UInt64, share: Int = 12) -> MaskImage {
     var generator = SeededGenerator(seed: seed)
     let samples = (0..<width * height).map { _ in
       Int.random(in: 0..<share, using: &generator) == 0 ? UInt8.random(in: 1...255, using: &generator) : 0
     }
-    return MaskPicture(width: width, height: height, samples: samples)
+    return MaskImage(width: width, height: height, samples: samples)
   }
 
   @Test("a dilation is the greatest value within a disk", arguments: [0, 0.4, 0.6, 1, 1.5, 2.3, 4, 7.7, 40])
@@ -60,7 +60,7 @@ struct MaskShaperTests {
 
   @Test("blurs of all sizes leave a uniform mask unchanged", arguments: 0...600)
   func flat(quarters: Int) {
-    let mask = MaskPicture(width: 7, height: 5, samples: [UInt8](repeating: 201, count: 35))
+    let mask = MaskImage(width: 7, height: 5, samples: [UInt8](repeating: 201, count: 35))
     #expect(MaskBlur(radius: Double(quarters) / 4).blurred(mask) == mask)
   }
 
@@ -70,7 +70,7 @@ struct MaskShaperTests {
     (style.grow, style.feather) = (grow, feather)
     var samples = [UInt8](repeating: 0, count: 80 * 60)
     for y in 20..<40 { samples.replaceSubrange(y * 80 + 30..<y * 80 + 50, with: repeatElement(255, count: 20)) }
-    let shaped = try #require(MaskShaper(style).shape(MaskPicture(width: 80, height: 60, samples: samples)))
+    let shaped = try #require(MaskShaper(style).shape(MaskImage(width: 80, height: 60, samples: samples)))
     // From the middle of the square's right edge to the right.
     let row = (0..<30).map { shaped.samples[30 * 80 + 50 + $0] }
     for (distance, sample) in row.enumerated() {
@@ -86,7 +86,7 @@ struct MaskShaperTests {
   func opacity() throws {
     var style = MaskStyle()
     style.opacity = 0.1
-    let mask = MaskPicture(width: 4, height: 1, samples: [255, 128, 0, 0])
+    let mask = MaskImage(width: 4, height: 1, samples: [255, 128, 0, 0])
     #expect(try #require(MaskShaper(style).shape(mask)).samples == [229, 115, 0, 0])
     style.opacity = 1
     #expect(MaskShaper(style).shape(mask) == nil)
@@ -98,7 +98,7 @@ struct MaskShaperTests {
     style.limit = 0.6
     let hidden = stride(from: 0, through: 100, by: 5).map { marked in
       let samples = (0..<100).map { UInt8($0 < marked ? 255 : 0) }
-      return MaskShaper(style).shape(MaskPicture(width: 100, height: 1, samples: samples))?.samples.max() ?? 0
+      return MaskShaper(style).shape(MaskImage(width: 100, height: 1, samples: samples))?.samples.max() ?? 0
     }
     #expect(hidden[0] == 0 && hidden[1...12].allSatisfy { $0 == 255 } && hidden[15...].allSatisfy { $0 == 0 })
     #expect(hidden[12] > hidden[13] && hidden[13] > hidden[14] && hidden[14] > 0)
@@ -108,7 +108,7 @@ struct MaskShaperTests {
   func inversion() throws {
     var style = MaskStyle()
     style.isInverted = true
-    let mask = MaskPicture(width: 3, height: 1, samples: [0, 255, 200])
+    let mask = MaskImage(width: 3, height: 1, samples: [0, 255, 200])
     #expect(try #require(MaskShaper(style).shape(mask)).samples == [255, 0, 55])
   }
 
@@ -119,7 +119,7 @@ struct MaskShaperTests {
     var samples = [UInt8](repeating: 0, count: 60 * 50)
     let marks = MaskShaperTests.random(14, 11, seed: seed)
     for y in 0..<11 { for x in 0..<14 { samples[(y + 17) * 60 + x + 20] = marks.samples[y * 14 + x] } }
-    let mask = MaskPicture(width: 60, height: 50, samples: samples)
+    let mask = MaskImage(width: 60, height: 50, samples: samples)
     let whole = MaskBlur(radius: 1.45).blurred(MaskDilation(radius: 1.3 + 1.45).dilated(mask))
     #expect(try #require(MaskShaper(style).shape(mask)) == whole)
   }

@@ -5,15 +5,15 @@ import Testing
 @Suite("The mask at a time")
 struct MaskTimelineTests {
   /// A mask of four columns, the first of which are marked.
-  private static func image(_ marked: Int, value: UInt8 = 255) -> MaskPicture {
-    MaskPicture(width: 4, height: 1, samples: (0..<4).map { $0 < marked ? value : 0 })
+  private static func image(_ marked: Int, value: UInt8 = 255) -> MaskImage {
+    MaskImage(width: 4, height: 1, samples: (0..<4).map { $0 < marked ? value : 0 })
   }
 
   private static func timeline(
     _ masks: [(time: Double, marked: Int)], smoothing: Double = 0, cuts: [Double] = []
   ) -> MaskTimeline {
     var timeline = MaskTimeline(smoothing: smoothing)
-    for mask in masks { timeline.append(TimedMask(time: mask.time, picture: image(mask.marked))) }
+    for mask in masks { timeline.append(TimedMask(time: mask.time, image: image(mask.marked))) }
     for cut in cuts { timeline.addCut(at: cut) }
     return timeline
   }
@@ -21,7 +21,7 @@ struct MaskTimelineTests {
   /// The sample of the last column, which only masks with four marked columns mark.
   private static func last(_ timeline: MaskTimeline, at time: Double) -> UInt8? {
     var timeline = timeline
-    return timeline.picture(at: time)?.samples[3]
+    return timeline.image(at: time)?.samples[3]
   }
 
   @Test("between two masks, each is weighted by its nearness")
@@ -111,7 +111,7 @@ struct MaskTimelineTests {
   func reach() {
     var timeline = MaskTimeline(smoothing: 0.2)
     #expect(timeline.needsMore(for: 0))
-    timeline.append(TimedMask(time: 1, picture: MaskTimelineTests.image(4)))
+    timeline.append(TimedMask(time: 1, image: MaskTimelineTests.image(4)))
     #expect(!timeline.needsMore(for: 0.7))
     #expect(timeline.needsMore(for: 0.8))
   }
@@ -119,11 +119,11 @@ struct MaskTimelineTests {
   @Test("masks no later than the last are ignored, and past ones are removed")
   func hostileTimes() {
     var timeline = MaskTimeline()
-    for _ in 0..<1_000 { timeline.append(TimedMask(time: 1, picture: MaskTimelineTests.image(4))) }
-    timeline.append(TimedMask(time: 0.5, picture: MaskTimelineTests.image(1)))
+    for _ in 0..<1_000 { timeline.append(TimedMask(time: 1, image: MaskTimelineTests.image(4))) }
+    timeline.append(TimedMask(time: 0.5, image: MaskTimelineTests.image(1)))
     for index in 1..<1_000 {
-      timeline.append(TimedMask(time: 1 + Double(index) / 30, picture: MaskTimelineTests.image(4)))
-      #expect(timeline.picture(at: 1 + Double(index) / 30)?.samples == [255, 255, 255, 255])
+      timeline.append(TimedMask(time: 1 + Double(index) / 30, image: MaskTimelineTests.image(4)))
+      #expect(timeline.image(at: 1 + Double(index) / 30)?.samples == [255, 255, 255, 255])
     }
     #expect(timeline.count <= 2)
   }

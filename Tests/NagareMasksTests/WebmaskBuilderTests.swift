@@ -8,7 +8,7 @@ struct WebmaskBuilderTests {
   private static let size = (width: 64, height: 36)
 
   /// A mask of soft discs and holes.
-  private static func blobs(seed: UInt64) -> MaskPicture {
+  private static func blobs(seed: UInt64) -> MaskImage {
     var generator = SeededGenerator(seed: seed)
     let discs = (0..<6).map { index in
       (
@@ -26,16 +26,16 @@ struct WebmaskBuilderTests {
   }
 
   /// A mask from its values at the centres of pixels, 0…1.
-  private static func mask(_ value: (_ x: Double, _ y: Double) -> Double) -> MaskPicture {
+  private static func mask(_ value: (_ x: Double, _ y: Double) -> Double) -> MaskImage {
     var samples: [UInt8] = []
     for y in 0..<size.height {
       for x in 0..<size.width { samples.append(UInt8(value(Double(x) + 0.5, Double(y) + 0.5) * 255)) }
     }
-    return MaskPicture(width: size.width, height: size.height, samples: samples)
+    return MaskImage(width: size.width, height: size.height, samples: samples)
   }
 
   /// A mask after writing and reading.
-  private static func read(_ mask: MaskPicture) throws -> MaskPicture {
+  private static func read(_ mask: MaskImage) throws -> MaskImage {
     var builder = WebmaskBuilder()
     try builder.append(mask, at: 0)
     let webmask = try Webmask(builder.file())
@@ -44,7 +44,7 @@ struct WebmaskBuilderTests {
   }
 
   /// Whether all pixels around one are marked or unmarked as it is.
-  private static func isInside(_ mask: MaskPicture, _ x: Int, _ y: Int) -> Bool {
+  private static func isInside(_ mask: MaskImage, _ x: Int, _ y: Int) -> Bool {
     let isMarked = mask.samples[y * size.width + x] > 127
     for row in max(y - 1, 0)...min(y + 1, size.height - 1) {
       for column in max(x - 1, 0)...min(x + 1, size.width - 1)
@@ -95,7 +95,7 @@ struct WebmaskBuilderTests {
   func noise() throws {
     var generator = SeededGenerator(seed: 7)
     let samples = (0..<Self.size.width * Self.size.height).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let mask = MaskPicture(width: Self.size.width, height: Self.size.height, samples: samples)
+    let mask = MaskImage(width: Self.size.width, height: Self.size.height, samples: samples)
     let lines = OutlineTracer.outlines(of: mask)
     #expect(lines.count > 50 && lines.allSatisfy { $0.count > 2 })
     // The areas of all lines, those of holes being negative, are about that of the marks.
@@ -128,7 +128,7 @@ struct WebmaskBuilderTests {
     let samples = (0..<400 * 400).map { _ in UInt8.random(in: 0...255, using: &generator) }
     var builder = WebmaskBuilder()
     let error = #expect(throws: WebmaskError.self) {
-      try builder.append(MaskPicture(width: 400, height: 400, samples: samples), at: 0)
+      try builder.append(MaskImage(width: 400, height: 400, samples: samples), at: 0)
     }
     #expect(error?.reason == .tooManyEdges)
     for time in [-1, 1e9, 1e300, .nan] {

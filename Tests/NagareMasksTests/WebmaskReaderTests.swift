@@ -17,7 +17,7 @@ struct WebmaskReaderTests {
     return WebmaskReader(try Webmask(WebmaskWriter(segments: segments).file), width: 320, height: 4)
   }
 
-  private func marked(_ mask: TimedMask) -> Int { mask.picture.samples.prefix(320).count { $0 == 255 } }
+  private func marked(_ mask: TimedMask) -> Int { mask.image.samples.prefix(320).count { $0 == 255 } }
 
   @Test("the masks of all segments are read in order")
   func order() throws {

@@ -229,7 +229,7 @@ struct OverlayTintTests {
       // Nothing is kept, so that all is made anew.
       scene.options.cacheBytes = waiting ? 0 : nil
       let overlay = try scene.overlay()
-      var pictures: [[UInt8]] = []
+      var images: [[UInt8]] = []
       for step in 0..<120 {
         let time = Double(step) / 24
         let color = [blue, red, gray][step / 30 % 3]

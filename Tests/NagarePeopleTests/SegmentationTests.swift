@@ -39,7 +39,7 @@ struct SegmentationTests {
   private func mask(
     _ model: SegmentationModel, _ frame: FrameBuffer, _ orientation: DisplayOrientation = .upright,
     encoding: YCbCrEncoding? = nil
-  ) throws -> MaskPicture {
+  ) throws -> MaskImage {
     try frame.withView {
       try model.mask(of: $0, encoding: encoding ?? frame.format.defaultEncoding, orientation: orientation)
     }

@@ -27,7 +27,7 @@ import Testing
   func imageIsAsHighAsALineAndKeepsItsShape(sides: (Int, Int), size: Double) throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: size, outline: 0), pictures: [try image(sides.0, sides.1)])
+      Self.placeholder, style: TextStyle(size: size, outline: 0), images: [try image(sides.0, sides.1)])
     let origin = try #require(text.glyphs.first)
     let coverage = typesetter.rasterize(text)
     let ink = try #require(coverage.bounds(of: coverage.channel(3), threshold: 128))
@@ -42,7 +42,7 @@ import Testing
   @Test func veryWideImageIsMadeSmaller() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 20, outline: 0), pictures: [try image(1_000, 20)])
+      Self.placeholder, style: TextStyle(size: 20, outline: 0), images: [try image(1_000, 20)])
     let coverage = typesetter.rasterize(text)
     let ink = try #require(coverage.bounds(of: coverage.channel(3), threshold: 128))
     #expect(abs(ink.right - ink.left - 160) <= 1)
@@ -53,7 +53,7 @@ import Testing
     let typesetter = try typesetter()
     let text = typesetter.shape(
       "ab\(Self.placeholder)\(Self.placeholder)\ncd\(Self.placeholder)", style: TextStyle(size: 40, outline: 2),
-      pictures: [try image(10, 10), try image(10, 10, Self.blue), try image(10, 10)])
+      images: [try image(10, 10), try image(10, 10, Self.blue), try image(10, 10)])
     #expect(text.glyphs.map(\.face) == [0, 0, -2, -2, 0, 0, -2])
     let coverage = typesetter.rasterize(text)
     func color(of glyph: Int) -> [UInt8] {
@@ -76,7 +76,7 @@ import Testing
   @Test func transparencyIsKept() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try image(10, 10, [200, 100, 50, 128])])
+      Self.placeholder, style: TextStyle(size: 40, outline: 0), images: [try image(10, 10, [200, 100, 50, 128])])
     let coverage = typesetter.rasterize(text)
     let middle = 4 * (coverage.height / 2 * coverage.width + coverage.width / 2)
     #expect(Array(coverage.color[middle..<middle + 4]) == [100, 50, 25, 128])
@@ -85,7 +85,7 @@ import Testing
   @Test func quartersMoveTheImage() throws {
     let typesetter = try typesetter()
     let text = typesetter.shape(
-      Self.placeholder, style: TextStyle(size: 40, outline: 0), pictures: [try image(10, 10)])
+      Self.placeholder, style: TextStyle(size: 40, outline: 0), images: [try image(10, 10)])
     let sums = typesetter.rasterizeQuarters(text).map { coverage in
       (0..<coverage.height).reduce(0) { $0 + Int(coverage.color[4 * ($1 * coverage.width) + 3]) }
     }

@@ -17,8 +17,8 @@ import Testing
     let style = TextStyle(size: 10, outline: 0)
     let text = "a\u{FFFC}\n\u{FFFC}\u{FFFC}"
     #expect(
-      typesetter.advance(of: text, style: style, pictures: [image, image])
-        == typesetter.shape(text, style: style, pictures: [image, image]).advance)
+      typesetter.advance(of: text, style: style, images: [image, image])
+        == typesetter.shape(text, style: style, images: [image, image]).advance)
   }
 
   /// With their kerning, A and V advance 1.31 em together.

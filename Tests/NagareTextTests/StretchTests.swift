@@ -66,7 +66,7 @@ import Testing
     let image = try #require(InlineImage(width: 10, height: 10, pixels: Array(repeating: 255, count: 400)))
     let typesetter = try TestFonts.typesetter()
     func width(_ factor: Double) throws -> Int {
-      let shaped = typesetter.shape("\u{FFFC}", style: Self.style(factor, size: 50), pictures: [image])
+      let shaped = typesetter.shape("\u{FFFC}", style: Self.style(factor, size: 50), images: [image])
       let drawn = typesetter.rasterize(shaped)
       return try #require(drawn.bounds(of: drawn.channel(3), threshold: 128)).width
     }

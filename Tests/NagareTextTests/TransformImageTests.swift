@@ -38,7 +38,7 @@ import Testing
     let image = try #require(InlineImage(width: 40, height: 40, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(InlineImage.placeholder), style: TextStyle(size: 80, outline: 0), pictures: [image])
+      String(InlineImage.placeholder), style: TextStyle(size: 80, outline: 0), images: [image])
     let side = 1.16 * 80
     let origin = SIMD2(Double(shaped.glyphs[0].quarterX) / 4, Double(shaped.glyphs[0].y) - 0.94 * 80)
     let matrix = Matrix.move(120, 130) * .swing(degrees: 35, distance: 500) * .turn(degrees: degrees) * .scale(0.8, 1.3)
@@ -61,7 +61,7 @@ import Testing
     let image = try #require(InlineImage(width: 256, height: 256, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(InlineImage.placeholder), style: TextStyle(size: 100, outline: 0), pictures: [image])
+      String(InlineImage.placeholder), style: TextStyle(size: 100, outline: 0), images: [image])
     let matrix = Matrix.turn(degrees: 20) * .scale(scale, scale * 0.8)
     let drawn = TransformRasterizer().draw(typesetter.outline(of: shaped), matrix.transform, within: Self.everything)
     let area = try #require(drawn?.area)

@@ -12,7 +12,7 @@ package final class FrameMasks {
   private let reader: any MaskReader
   private var timeline: MaskTimeline
   /// The mask of all frames; nil if masks change over time.
-  private let still: MaskPicture?
+  private let still: MaskImage?
   private let settings: MaskSettings
   private let frame: DisplayGeometry
   /// The conversion of read masks, which all have one size; nil before the first one.
@@ -60,7 +60,7 @@ package final class FrameMasks {
   /// Opens a file of masks; `still` is its mask if it has only one.
   private static func open(
     _ path: String, for frame: DisplayGeometry, interval: Double
-  ) throws -> (reader: any MaskReader, still: MaskPicture?) {
+  ) throws -> (reader: any MaskReader, still: MaskImage?) {
     if OutputError.isDevice(path) {
       throw MaskError(path: path, reason: "it must be a regular file, as it may be read more than once")
     }
@@ -140,14 +140,14 @@ package final class FrameMasks {
     // A frame that stays on screen still gets a mask that arrives late.
     if !hasEnded { try read(to: time) }
     if let last, last.time == time, last.newest == timeline.lastTime { return last.mask }
-    let mask = try picture(at: time).flatMap(mask(from:))
+    let mask = try image(at: time).flatMap(mask(from:))
     last = (time, mask, timeline.lastTime)
     return mask
   }
 
   /// The mask of a frame from a mask as read; nil if it hides nothing.
-  private func mask(from picture: MaskPicture) -> FrameMask? {
-    guard let shaped = shaped(picture) else { return nil }
+  private func mask(from image: MaskImage) -> FrameMask? {
+    guard let shaped = shaped(image) else { return nil }
     if enlarger == nil {
       enlarger = MaskEnlarger(from: (shaped.width, shaped.height), to: (frame.storedWidth, frame.storedHeight))
     }
@@ -159,22 +159,22 @@ package final class FrameMasks {
   /// The shaped mask of a frame, as displayed; nil if it hides nothing.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
   /// - Throws: `MaskError` or `MediaError`.
-  func shown(at time: Double) throws -> MaskPicture? {
-    try picture(at: time).flatMap(shaped)?.displayed(in: frame.orientation)
+  func shown(at time: Double) throws -> MaskImage? {
+    try image(at: time).flatMap(shaped)?.displayed(in: frame.orientation)
   }
 
   /// The mask shaped by the settings; nil if it hides nothing.
-  private func shaped(_ picture: MaskPicture) -> MaskPicture? {
-    let conversion = conversion ?? MaskConversion(of: picture, settings, for: frame)
+  private func shaped(_ image: MaskImage) -> MaskImage? {
+    let conversion = conversion ?? MaskConversion(of: image, settings, for: frame)
     self.conversion = conversion
-    return conversion.shaper.shape(conversion.stretcher?.stretched(picture) ?? picture)
+    return conversion.shaper.shape(conversion.stretcher?.stretched(image) ?? image)
   }
 
   /// The mask of a time, in seconds, before it is shaped; nil if there is none.
-  private func picture(at time: Double) throws -> MaskPicture? {
+  private func image(at time: Double) throws -> MaskImage? {
     if let still { return still }
     if !hasEnded { try read(to: time) }
-    return timeline.picture(at: time)
+    return timeline.image(at: time)
   }
 
   /// Reads the masks that the mask of a time, in seconds, depends on.
@@ -202,18 +202,18 @@ private struct MaskConversion {
   let stretcher: MaskStretcher?
   let shaper: MaskShaper
 
-  init(of picture: MaskPicture, _ settings: MaskSettings, for frame: DisplayGeometry) {
+  init(of image: MaskImage, _ settings: MaskSettings, for frame: DisplayGeometry) {
     let shape = Double(frame.storedWidth) / Double(frame.storedHeight)
-    let (width, height) = (Double(picture.width), Double(picture.height))
+    let (width, height) = (Double(image.width), Double(image.height))
     guard abs(width - height * shape) > 1, abs(height - width / shape) > 1 else {
-      (stretcher, shaper) = (nil, MaskShaper(settings.looks(rows: picture.height, of: frame)))
+      (stretcher, shaper) = (nil, MaskShaper(settings.looks(rows: image.height, of: frame)))
       return
     }
     // Enlarges rather than shrinks masks, up to the size of the frame and the limit of masks.
     let most = min(Double(frame.storedHeight), Double(WebmaskLimits.maskSide) / max(shape, 1))
     let rows = max(min(max(height, width / shape), most).rounded(), 1)
     let columns = max((rows * shape).rounded(), 1)
-    stretcher = MaskStretcher(from: picture, to: (Int(columns), Int(rows)))
+    stretcher = MaskStretcher(from: image, to: (Int(columns), Int(rows)))
     shaper = MaskShaper(settings.looks(rows: Int(rows), of: frame))
   }
 }
@@ -221,7 +221,7 @@ private struct MaskConversion {
 extension TimedMask {
   /// Converts the mask from the displayed to the stored orientation.
   fileprivate func stored(for orientation: DisplayOrientation) -> TimedMask {
-    TimedMask(time: time, picture: picture.stored(for: orientation), beginsScene: beginsScene)
+    TimedMask(time: time, image: image.stored(for: orientation), beginsScene: beginsScene)
   }
 }
 

@@ -73,7 +73,7 @@ final class GrayVideo: MaskOutput {
 /// Writes masks as a webmask.
 final class WebmaskFile: MaskOutput {
   private let name: MuxerTarget.OutputName
-  private let empty: MaskPicture
+  private let empty: MaskImage
   private var builder = WebmaskBuilder()
   private var file: FileHandle?
   let format = "webmask"
@@ -81,7 +81,7 @@ final class WebmaskFile: MaskOutput {
 
   init(to name: MuxerTarget.OutputName, size: FrameSize) {
     self.name = name
-    empty = MaskPicture(
+    empty = MaskImage(
       width: size.width, height: size.height, samples: Array(repeating: 0, count: size.width * size.height))
   }
 
@@ -96,8 +96,8 @@ final class WebmaskFile: MaskOutput {
   }
 
   func write(_ mask: FrameMask?, at time: Double, lasting _: Double) throws(MediaError) {
-    let picture = mask.map { MaskPicture(width: empty.width, height: empty.height, plane: $0.view[0]) }
-    do { try builder.append(picture ?? empty, at: time) } catch { throw tooLarge }
+    let image = mask.map { MaskImage(width: empty.width, height: empty.height, plane: $0.view[0]) }
+    do { try builder.append(image ?? empty, at: time) } catch { throw tooLarge }
   }
 
   func finish(isComplete _: Bool, isCancelled _: () -> Bool) throws(MediaError) {

@@ -11,22 +11,22 @@ public protocol MaskSource: Sendable {
   var pictureSize: FrameSize { get }
 
   /// The mask of a frame.
-  /// - Parameter picture: the frame as displayed, upright, in `.rgba`. It is valid only during the call.
+  /// - Parameter frame: the frame as displayed, upright, in `.rgba`. It is valid only during the call.
   /// - Returns: a mask in `.gray8`, white where comments pass behind, which is stretched over the frame. All masks must
   ///   have the same size, which may be any.
   /// - Throws: an error that ends the run.
-  func mask(of picture: FrameBuffer) throws -> FrameBuffer
+  func mask(of frame: FrameBuffer) throws -> FrameBuffer
 }
 
 /// Gets masks of frames from an app. Used by one thread at a time, as it reuses its memory.
 final class AppMasks {
   private let source: any MaskSource
-  private let picture: FrameBuffer
+  private let image: FrameBuffer
   private var values: [Float]
   private var scaler: FrameScaler?
   private var size: FrameSize?
 
-  /// The sides of pictures, in pixels.
+  /// The sides of images, in pixels.
   private static let sides = 1...4_096
 
   init(_ source: any MaskSource) throws(MaskError) {
@@ -36,31 +36,31 @@ final class AppMasks {
         ErrorText("cannot find masks", why: "\(size.width) × \(size.height) is not a valid size of images"))
     }
     self.source = source
-    picture = FrameBuffer(width: size.width, height: size.height, format: .rgba)
+    image = FrameBuffer(width: size.width, height: size.height, format: .rgba)
     values = Array(repeating: 0, count: 3 * size.width * size.height)
   }
 
   /// The mask of a frame, as displayed.
-  func mask(of frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) throws -> MaskPicture {
+  func mask(of frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) throws -> MaskImage {
     let wanted = FrameScaler.Source(frame, encoding, orientation)
     let known = scaler.flatMap { $0.source == wanted ? $0 : nil }
-    let scaler = known ?? FrameScaler(wanted, width: picture.width, height: picture.height)
+    let scaler = known ?? FrameScaler(wanted, width: image.width, height: image.height)
     self.scaler = scaler
     values.withUnsafeMutableBufferPointer { values in
       guard let values = values.baseAddress else { return }
       scaler.write(frame, to: values)
       fillPicture(from: values)
     }
-    let mask = try source.mask(of: picture)
+    let mask = try source.mask(of: image)
     guard mask.format == .gray8, size == nil || size == FrameSize(width: mask.width, height: mask.height) else {
       throw MaskError(ErrorText("not a mask", why: "it is not gray, or its size differs from the previous one's"))
     }
     size = FrameSize(width: mask.width, height: mask.height)
-    return mask.withView { MaskPicture(width: $0.width, height: $0.height, plane: $0[0]) }
+    return mask.withView { MaskImage(width: $0.width, height: $0.height, plane: $0[0]) }
   }
 
   private func fillPicture(from values: UnsafePointer<Float>) {
-    picture.withView { view in
+    image.withView { view in
       for row in 0..<view.height {
         let (line, pixels) = (values + 3 * row * view.width, view[0].samples + row * view[0].stride)
         for column in 0..<view.width {

@@ -39,10 +39,10 @@ final class MaskVideo: MaskReader {
   }
 
   /// The mask if there is only one; nil otherwise. To be called before any mask is read.
-  func onlyMask() throws(MediaError) -> MaskPicture? {
+  func onlyMask() throws(MediaError) -> MaskImage? {
     while ahead.count < 2, let mask = try read() { ahead.append(mask) }
     guard let first = ahead.first else { throw reader.noFramesError }
-    return ahead.count == 1 ? first.picture : nil
+    return ahead.count == 1 ? first.image : nil
   }
 
   func next() throws(MediaError) -> TimedMask? { ahead.isEmpty ? try read() : ahead.removeFirst() }
@@ -54,12 +54,12 @@ final class MaskVideo: MaskReader {
 
   private func read() throws(MediaError) -> TimedMask? {
     guard let frame = try reader.next() else { return nil }
-    let picture = frame.withViewForReading { view in
-      MaskPicture(width: view.width, height: view.height, plane: view[0])
+    let image = frame.withViewForReading { view in
+      MaskImage(width: view.width, height: view.height, plane: view[0])
     }
-    guard let picture, picture.width == size.width, picture.height == size.height else {
+    guard let image, image.width == size.width, image.height == size.height else {
       throw .cannotDecode(path: reader.demuxer.path, reason: "its frames cannot be read as masks")
     }
-    return TimedMask(time: reader.time(of: frame), picture: picture)
+    return TimedMask(time: reader.time(of: frame), image: image)
   }
 }

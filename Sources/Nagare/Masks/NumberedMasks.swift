@@ -31,7 +31,7 @@ final class NumberedMasks: MaskReader {
       throw .notAVideo(path: path, reason: "it is not an image")
     }
     index += 1
-    return TimedMask(time: Double(number) * interval, picture: mask.picture)
+    return TimedMask(time: Double(number) * interval, image: mask.image)
   }
 
   func seek(to time: Double) { index = images.lastIndex { Double($0.number) * interval <= time } ?? 0 }

@@ -11,7 +11,7 @@ package final class PeopleFinder {
   private let plan: FramePlan
   private let adapter: FrameAdapter
   /// Makes the mask of a frame.
-  private let makeMask: (FrameView) throws -> MaskPicture
+  private let makeMask: (FrameView) throws -> MaskImage
   private var detector = SceneChangeDetector()
   /// The time slot of the last frame with a mask.
   private var lastSlot: Double?
@@ -72,7 +72,7 @@ package final class PeopleFinder {
       let slot = ((time + MaskTimeline.tolerance) * PeopleFinder.slotsPerSecond).rounded(.down)
       guard isCut || slot != lastSlot else { return nil }
       lastSlot = slot
-      return TimedMask(time: time, picture: try makeMask(view), beginsScene: isCut)
+      return TimedMask(time: time, image: try makeMask(view), beginsScene: isCut)
     } ?? nil
   }
 }

@@ -61,7 +61,7 @@ package struct Projection: Sendable, Equatable {
   package var isAffine: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
 
   /// Whether the projection is a translation.
-  package var isUpright: Bool {
+  package var isTranslation: Bool {
     isAffine && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
   }
 

@@ -166,7 +166,7 @@ final class PositionedComment: @unchecked Sendable {
   private func drawing(
     _ projection: Projection, isFast: Bool, _ rasterizer: TransformRasterizer
   ) -> (drawing: Drawing, x: Int, y: Int)? {
-    if projection.isUpright, !upright.isEmpty {
+    if projection.isTranslation, !upright.isEmpty {
       let place = projection.m02 / projection.m22 - left
       let quarters = isFast || upright.count == 1 ? place.rounded() * 4 : (place * 4).rounded()
       guard abs(quarters) < 1e9 else { return nil }

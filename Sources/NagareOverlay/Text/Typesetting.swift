@@ -141,7 +141,7 @@ package final class Typesetting {
     if let known = boxes.value(for: box) { return known }
     let head = typesetter.wrapped(box.head, style: box.style, width: box.width, lineLimit: 1)
     let message = typesetter.wrapped(
-      box.message.content, style: box.style, pictures: box.message.images, width: box.width,
+      box.message.content, style: box.style, images: box.message.images, width: box.width,
       lineLimit: OverlayStyle.boxLines)
     let lines = [head, message].filter { !$0.isEmpty }
     let text = DrawnText(content: lines.joined(separator: "\n"), images: box.message.images)
@@ -153,7 +153,7 @@ package final class Typesetting {
   func text(_ text: DrawnText, style: TextStyle) -> TypesetText {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
-    let text = TypesetText(text, typesetter.shape(text.content, style: style, pictures: text.images))
+    let text = TypesetText(text, typesetter.shape(text.content, style: style, images: text.images))
     cache.insert(text, for: key, byteCount: text.byteCount)
     return text
   }

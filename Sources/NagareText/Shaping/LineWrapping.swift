@@ -4,27 +4,27 @@ extension Typesetter {
   /// Lines break after a space or next to an ideograph, kana, image or emoji, and within a word only if it is longer
   /// than a line. This is less than UAX #14, for which there is no library at hand, but enough for chat messages.
   /// - Parameters:
-  ///   - pictures: the inline images for the text's placeholders.
+  ///   - images: the inline images for the text's placeholders.
   ///   - width: the longest advance of a line, in pixels.
   ///   - lineLimit: at least 1. Text beyond, other than white space, is replaced by an ellipsis.
   package func wrapped(
-    _ text: String, style: TextStyle, pictures: [InlineImage] = [], width: Double, lineLimit: Int
+    _ text: String, style: TextStyle, images: [InlineImage] = [], width: Double, lineLimit: Int
   ) -> String {
     var lines: [String] = []
-    var pictures = pictures[...]
+    var images = images[...]
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var rest = Substring(paragraph)
       repeat {
-        let end = lineEnd(of: rest, style: style, pictures: pictures, width: width)
+        let end = lineEnd(of: rest, style: style, images: images, width: width)
         let line = rest[..<end]
         rest = rest[end...]
         if lines.count == lineLimit - 1 {
           let isLast = text[line.endIndex...].allSatisfy(\.isWhitespace)
           let last = line.withoutTrailingSpaces
-          lines.append(isLast ? last : ellipsized(last, style: style, pictures: pictures, width: width))
+          lines.append(isLast ? last : ellipsized(last, style: style, images: images, width: width))
           return lines.joined(separator: "\n")
         }
-        pictures = pictures.dropFirst(line.unicodeScalars.count { $0 == InlineImage.placeholder })
+        images = images.dropFirst(line.unicodeScalars.count { $0 == InlineImage.placeholder })
         lines.append(rest.isEmpty ? String(line) : line.withoutTrailingSpaces)
       } while !rest.isEmpty
     }
@@ -33,7 +33,7 @@ extension Typesetter {
 
   /// The end of a paragraph's first line, after at least one character.
   private func lineEnd(
-    of text: Substring, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
+    of text: Substring, style: TextStyle, images: ArraySlice<InlineImage>, width: Double
   ) -> String.Index {
     guard !text.isEmpty else { return text.endIndex }
     // Bisects between the longest known prefix that fits and the shortest known prefix that does not, found by
@@ -41,17 +41,17 @@ extension Typesetter {
     // contrived texts.
     let ends = text.indices.dropFirst() + [text.endIndex]
     var (fitting, tooLong) = (0, 16)
-    while tooLong < ends.count, fits(text[..<ends[tooLong]], style: style, pictures: pictures, width: width) {
+    while tooLong < ends.count, fits(text[..<ends[tooLong]], style: style, images: images, width: width) {
       fitting = tooLong
       tooLong *= 2
     }
     if tooLong >= ends.count {
-      guard !fits(text, style: style, pictures: pictures, width: width) else { return text.endIndex }
+      guard !fits(text, style: style, images: images, width: width) else { return text.endIndex }
       tooLong = ends.count - 1
     }
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
-      if fits(text[..<ends[middle]], style: style, pictures: pictures, width: width) {
+      if fits(text[..<ends[middle]], style: style, images: images, width: width) {
         fitting = middle
       } else {
         tooLong = middle
@@ -62,16 +62,16 @@ extension Typesetter {
   }
 
   private func fits(
-    _ text: Substring, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
+    _ text: Substring, style: TextStyle, images: ArraySlice<InlineImage>, width: Double
   ) -> Bool {
-    advance(of: text.withoutTrailingSpaces, style: style, pictures: Array(pictures)) <= width
+    advance(of: text.withoutTrailingSpaces, style: style, images: Array(images)) <= width
   }
 
   private func ellipsized(
-    _ line: String, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
+    _ line: String, style: TextStyle, images: ArraySlice<InlineImage>, width: Double
   ) -> String {
     var line = Substring(line)
-    while !line.isEmpty, !fits(line + "…", style: style, pictures: pictures, width: width) { line.removeLast() }
+    while !line.isEmpty, !fits(line + "…", style: style, images: images, width: width) { line.removeLast() }
     return line + "…"
   }
 }

@@ -100,7 +100,7 @@ import Testing
 
   @Test func textAtRestIsUprightAndExactlyInItsPlace() throws {
     let projection = try #require(Self.projection(Pose(x: 12.5, y: 700), of: Self.animation()))
-    #expect(projection.isUpright && projection.isAffine)
+    #expect(projection.isTranslation && projection.isAffine)
     #expect(projection.point(0, 0) == (12.5, 700) && projection.point(240, 60) == (252.5, 760))
   }
 
@@ -111,7 +111,7 @@ import Testing
   ])
   func affineAndUprightProjectionsAreRecognized(pose: Pose, isAffine: Bool, isUpright: Bool) throws {
     let projection = try #require(Self.projection(pose, of: Self.animation()))
-    #expect(projection.isAffine == isAffine && projection.isUpright == isUpright)
+    #expect(projection.isAffine == isAffine && projection.isTranslation == isUpright)
   }
 
   @Test func textBehindTheEyeOrEdgeOnIsNotDrawn() {

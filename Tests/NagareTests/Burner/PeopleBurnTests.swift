@@ -248,7 +248,7 @@ struct PeopleBurnTests {
       isRead = true
       var samples = [UInt8](repeating: 0, count: 64 * 64)
       for y in 24..<40 { for x in 24..<40 { samples[64 * y + x] = 255 } }
-      return TimedMask(time: 0, picture: MaskPicture(width: 64, height: 64, samples: samples))
+      return TimedMask(time: 0, image: MaskImage(width: 64, height: 64, samples: samples))
     }
     func seek(to _: Double) {}
   }

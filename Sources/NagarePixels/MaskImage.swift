@@ -1,5 +1,5 @@
 /// A mask image of any size, which marks the parts of a frame that comments pass behind.
-package struct MaskPicture: Sendable, Equatable {
+package struct MaskImage: Sendable, Equatable {
   /// The width in pixels, at least 1.
   package let width: Int
   /// The height in pixels, at least 1.
@@ -14,7 +14,7 @@ package struct MaskPicture: Sendable, Equatable {
   }
 }
 
-extension MaskPicture {
+extension MaskImage {
   /// Copies the samples of a gray plane.
   package init(width: Int, height: Int, plane: FrameView.Plane) {
     let samples = [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
@@ -28,44 +28,44 @@ extension MaskPicture {
   }
 
   /// Converts an image from the displayed to the stored orientation.
-  package func stored(for orientation: DisplayOrientation) -> MaskPicture {
+  package func stored(for orientation: DisplayOrientation) -> MaskImage {
     guard orientation != .upright else { return self }
-    return MaskPicture(
+    return MaskImage(
       width: orientation.isTransposed ? height : width, height: orientation.isTransposed ? width : height,
       samples: orientation.stored(samples, width: width, height: height))
   }
 
   /// Converts an image from the stored to the displayed orientation.
-  package func displayed(in orientation: DisplayOrientation) -> MaskPicture {
+  package func displayed(in orientation: DisplayOrientation) -> MaskImage {
     guard orientation != .upright else { return self }
     let (across, down) = orientation.isTransposed ? (height, width) : (width, height)
     var turned = samples
     let indices = orientation.displayedIndices(width: across, height: down)
     for (stored, displayed) in indices.enumerated() { turned[displayed] = samples[stored] }
-    return MaskPicture(width: across, height: down, samples: turned)
+    return MaskImage(width: across, height: down, samples: turned)
   }
 
   /// The weighted mean of images of one size.
   /// - Parameter parts: at least one image, with weights that are not negative and not all 0.
-  package static func mean(of parts: [(picture: MaskPicture, weight: Double)]) -> MaskPicture {
-    let first = parts[0].picture
+  package static func mean(of parts: [(image: MaskImage, weight: Double)]) -> MaskImage {
+    let first = parts[0].image
     guard parts.count > 1 else { return first }
     let total = parts.reduce(0) { $0 + $1.weight }
-    var sums = [UInt32](repeating: MaskPicture.unit / 2, count: first.samples.count)
+    var sums = [UInt32](repeating: MaskImage.unit / 2, count: first.samples.count)
     // The last weight is the remainder, so that the mean of equal images is the same image.
-    var rest = MaskPicture.unit
+    var rest = MaskImage.unit
     for (index, part) in parts.enumerated() {
-      precondition(part.picture.samples.count == sums.count, "images of different sizes")
+      precondition(part.image.samples.count == sums.count, "images of different sizes")
       let isLast = index == parts.count - 1
-      let weight = isLast ? rest : min(UInt32(part.weight / total * Double(MaskPicture.unit)), rest)
+      let weight = isLast ? rest : min(UInt32(part.weight / total * Double(MaskImage.unit)), rest)
       rest -= weight
-      part.picture.samples.withUnsafeBufferPointer { samples in
+      part.image.samples.withUnsafeBufferPointer { samples in
         for index in samples.indices { sums[index] &+= weight &* UInt32(samples[index]) }
       }
     }
-    return MaskPicture(
+    return MaskImage(
       width: first.width, height: first.height,
-      samples: sums.map { UInt8(truncatingIfNeeded: $0 / MaskPicture.unit) })
+      samples: sums.map { UInt8(truncatingIfNeeded: $0 / MaskImage.unit) })
   }
 
   /// The sum of all weights of a mean.
@@ -75,7 +75,7 @@ extension MaskPicture {
   package var share: Double { Double(samples.reduce(0) { $0 &+ Int($1) }) / Double(255 * samples.count) }
 
   /// The intersection of two images of one size divided by their union, 0…1; 1 if both mark nothing.
-  package func overlap(with other: MaskPicture) -> Double {
+  package func overlap(with other: MaskImage) -> Double {
     var (common, either) = (0, 0)
     samples.withUnsafeBufferPointer { samples in
       other.samples.withUnsafeBufferPointer { others in

@@ -1,4 +1,4 @@
-extension MaskPicture {
+extension MaskImage {
   /// A rectangle of pixels.
   package struct Box: Equatable, Sendable {
     package let columns: Range<Int>
@@ -36,36 +36,36 @@ extension MaskPicture {
   }
 
   /// The part of the image in a box.
-  package func cropped(to box: Box) -> MaskPicture {
+  package func cropped(to box: Box) -> MaskImage {
     if box.columns.count == width, box.rows.count == height { return self }
     var part: [UInt8] = []
     part.reserveCapacity(box.columns.count * box.rows.count)
     for row in box.rows { part += samples[row * width + box.columns.lowerBound..<row * width + box.columns.upperBound] }
-    return MaskPicture(width: box.columns.count, height: box.rows.count, samples: part)
+    return MaskImage(width: box.columns.count, height: box.rows.count, samples: part)
   }
 
   /// An image that is 0 except for a box of the size of this image, which contains it.
-  package func placed(in box: Box, width: Int, height: Int) -> MaskPicture {
+  package func placed(in box: Box, width: Int, height: Int) -> MaskImage {
     if self.width == width, self.height == height { return self }
     var whole = [UInt8](repeating: 0, count: width * height)
     for (row, target) in box.rows.enumerated() {
       let start = target * width + box.columns.lowerBound
       whole.replaceSubrange(start..<start + self.width, with: samples[row * self.width..<(row + 1) * self.width])
     }
-    return MaskPicture(width: width, height: height, samples: whole)
+    return MaskImage(width: width, height: height, samples: whole)
   }
 
   /// The image with black and white exchanged.
-  package var inverted: MaskPicture {
-    MaskPicture(width: width, height: height, samples: samples.map { 255 &- $0 })
+  package var inverted: MaskImage {
+    MaskImage(width: width, height: height, samples: samples.map { 255 &- $0 })
   }
 
   /// The image with each value multiplied.
   /// - Parameter factor: 0…1.
-  package func scaled(by factor: Double) -> MaskPicture {
+  package func scaled(by factor: Double) -> MaskImage {
     guard factor < 1 else { return self }
     let weight = UInt16((factor * 256).rounded())
-    return MaskPicture(
+    return MaskImage(
       width: width, height: height,
       samples: samples.map { UInt8(truncatingIfNeeded: (UInt16($0) &* weight &+ 128) &>> 8) })
   }

@@ -1,7 +1,7 @@
 import NagareOverlay
 import TestSupport
 
-/// The files that come with the sources.
+/// Fonts, comments and options from the folder `Fixtures`.
 package enum Fixtures {
   package static let fonts = [
     FixtureFiles.path("NagareTest.ttf"), FixtureFiles.path("NagareTestFallback.ttf"),
@@ -22,7 +22,7 @@ package enum Fixtures {
 }
 
 extension Comment {
-  /// A comment of which only some properties matter.
+  /// A comment with some properties and an empty identifier.
   package init(
     _ text: String, at time: Double, _ mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF
   ) {

@@ -1,13 +1,13 @@
 import CAllocationCount
 
-/// What the calling thread allocates.
+/// The number of allocations on the calling thread.
 package struct AllocationCount: Equatable {
-  /// Whether allocations are counted on this system; where not, all counts are 0.
+  /// Whether allocations are counted on this system; if not, all counts are 0.
   package static var isSupported: Bool { nagare_can_count_allocations() }
 
-  /// By whomever.
+  /// All allocations.
   package let total: Int
-  /// By Swift code, its runtime and Foundation, but not by C libraries that it calls.
+  /// Allocations by Swift code, its runtime and Foundation, without those of the C libraries that it calls.
   package let own: Int
 
   /// Counts while `body` runs.

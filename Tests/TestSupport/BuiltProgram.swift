@@ -2,7 +2,7 @@ import Foundation
 
 /// The programs that are built with the tests.
 package enum BuiltProgram {
-  /// The path of a program. On macOS the tests are in a bundle, some folders below the products.
+  /// The path of a program, or its name if it is not found. On macOS, the tests' bundle lies below the products.
   package static func path(_ name: String) -> String {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? bundle

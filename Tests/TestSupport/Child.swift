@@ -5,10 +5,10 @@ package final class Child {
   private let process: Process
   /// What the program writes to its standard output.
   package let output: FileHandle
-  /// Closed with the test's process, for those that look at it.
+  /// The program's standard input, which ends with the test's process at the latest.
   package let input = Pipe()
 
-  /// Starts a program of the search path, which is silent but for its output.
+  /// Starts a program of the search path. Its standard error is discarded.
   package init(_ program: String, _ arguments: [String]) throws {
     let pipe = Pipe()
     process = Process()
@@ -23,19 +23,19 @@ package final class Child {
 
   deinit { stop() }
 
-  /// Sends it a signal, unless it has ended.
+  /// Sends the program a signal, unless it has ended.
   package func send(_ signal: Int32) {
     if process.isRunning { kill(process.processIdentifier, signal) }
   }
 
-  /// Ends it at once.
+  /// Kills the program and waits for its end.
   package func stop() {
     guard process.isRunning else { return }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// What the program writes until it ends.
+  /// Waits for the program's end, and returns the rest of its output.
   package func wait() throws -> String {
     let data = try output.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The ffmpeg and ffprobe programs: they make clips that the fixtures do not have, and look at results independently.
+/// The programs ffmpeg and ffprobe, which make clips, and inspect outputs independently of Nagare.
 package enum FFmpegTool {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -18,7 +18,7 @@ package enum FFmpegTool {
     return (process, output.fileHandleForReading)
   }
 
-  /// Runs a program to its end and gives what it wrote to the standard output.
+  /// Runs a program to its end and returns its standard output. Throws if it cannot start or exits with an error.
   @discardableResult
   package static func run(_ program: String, _ arguments: [String]) throws -> Data {
     let (process, output) = process(program, arguments)
@@ -31,21 +31,21 @@ package enum FFmpegTool {
     return data
   }
 
-  /// The lines that a program writes.
+  /// The non-empty lines of a program's standard output.
   package static func lines(_ program: String, _ arguments: [String]) throws -> [String] {
     try String(decoding: run(program, arguments), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The first number of the program's release; 0 for a build that is no release.
+  /// The major version of ffmpeg, the first number of its version; 0 if that is unknown.
   package static let majorVersion: Int = {
     let words = (try? lines("ffmpeg", ["-version"]).first?.split(separator: " ")) ?? []
     let release = words.count > 2 ? words[2] : ""
     return Int(release.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
   }()
 
-  /// Makes a file; inputs and options come before it.
+  /// Makes a file with ffmpeg. The arguments are those before its path: inputs and options.
   ///
-  /// A small file whose arguments name no temporary folder is kept in memory, and only written when it is asked for again.
+  /// A small file is kept in memory for the next request, unless its arguments name a temporary folder.
   package static func make(_ path: String, _ arguments: [String]) throws {
     let url = URL(filePath: path)
     let key = arguments + [url.pathExtension]
@@ -60,11 +60,11 @@ package enum FFmpegTool {
 
   /// Small files that were made, by their arguments and extension.
   private static let made = Mutex<[[String]: Data]>([:])
-  /// In bytes.
+  /// The largest file that is kept, in bytes.
   private static let largestKept = 1 << 20
 
-  /// The arguments with filters that say of the frames what the encoder's options say of colours: up to FFmpeg 6.1 its
-  /// program takes that from the options, from 7.0 on from the frames.
+  /// The arguments with a filter that tags frames with the colours of the encoder's options: up to FFmpeg 6.1, the
+  /// program takes colours from the options, from 7.0 on from the frames.
   private static func tagged(_ arguments: [String]) -> [String] {
     let names = [
       "-color_primaries": "color_primaries", "-color_trc": "color_trc", "-colorspace": "colorspace",
@@ -80,18 +80,18 @@ package enum FFmpegTool {
     return result
   }
 
-  /// The eight display matrices of ISO/IEC 14496-12 that only turn and mirror, without their shift: a, b, c, d.
+  /// The eight display matrices of ISO/IEC 14496-12 that only rotate and mirror, without translation: a, b, c, d.
   package static let displayMatrices: [[Int32]] = [
     [1, 0, 0, 1], [0, 1, -1, 0], [-1, 0, 0, -1], [0, -1, 1, 0], [-1, 0, 0, 1], [1, 0, 0, -1], [0, 1, 1, 0],
     [0, -1, -1, 0],
   ]
 
-  /// Copies an MP4 or QuickTime file whose first track has another display matrix, which keeps the picture in view.
+  /// Copies an MP4 or QuickTime file, with another display matrix of the first track that keeps the frame in view.
   package static func turn(_ input: String, by matrix: [Int32], to output: String) throws {
     var bytes = try Data(contentsOf: URL(filePath: input))
     guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw Failure(description: "\(input) has no track") }
-    // Version 0: flags, times, number, duration and layers come before; width and height behind, with 16 bits for
-    // fractions as the matrix.
+    // Version 0: flags, times, track ID, duration and layer precede the matrix; width and height follow, in 16.16 fixed
+    // point like the matrix.
     let start = header.upperBound + 40
     func number(_ index: Int) -> Int32 {
       let field = bytes.dropFirst(start + 4 * index).prefix(4)
@@ -107,7 +107,7 @@ package enum FFmpegTool {
     try bytes.write(to: URL(filePath: output))
   }
 
-  /// The same for a picture that is shown turned clockwise.
+  /// Copies a file so that its frames are shown rotated clockwise.
   /// - Parameter degrees: 0, 90, 180 or 270.
   package static func turn(_ input: String, by degrees: Int, to output: String) throws {
     try turn(input, by: displayMatrices[degrees / 90], to: output)

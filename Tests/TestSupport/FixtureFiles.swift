@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that come with the sources.
+/// The files of the folder `Fixtures`.
 package enum FixtureFiles {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures").standardizedFileURL

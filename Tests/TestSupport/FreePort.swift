@@ -1,17 +1,17 @@
 import Foundation
 
-/// A port of this machine that nobody used a moment ago.
+/// A port of this machine that was free a moment ago.
 package struct FreePort {
-  /// What is sent to it.
+  /// The transport protocol.
   package enum Kind: String { case tcp, udp }
 
   /// The port.
   package let number: UInt16
   private let kind: Kind
-  /// The socket, where it is kept.
+  /// The listening socket; nil if none is kept.
   private let descriptor: Int32?
 
-  /// - Parameter acceptsAndStalls: whether it can be connected to, but nobody ever reads what comes.
+  /// - Parameter acceptsAndStalls: whether a socket stays open at the port, which never reads.
   package init(_ kind: Kind, acceptsAndStalls: Bool = false) throws {
     #if canImport(Glibc)
       let type = Int32((kind == .tcp ? SOCK_STREAM : SOCK_DGRAM).rawValue)
@@ -39,7 +39,7 @@ package struct FreePort {
     }
   }
 
-  /// Gives a port back that was kept.
+  /// Closes the socket, if one is kept.
   package func release() {
     if let descriptor { close(descriptor) }
   }
@@ -47,19 +47,19 @@ package struct FreePort {
   /// An address of a scheme at this port; `rest` follows the number.
   package func address(_ scheme: String, _ rest: String = "") -> String { "\(scheme)://127.0.0.1:\(number)\(rest)" }
 
-  /// Waits until somebody takes what comes, at most five seconds.
+  /// Waits until a program listens at the port, at most five seconds.
   package func waitUntilTaken() {
     let needle = String(format: ":%04X ", Int(number))
     for _ in 0..<250 {
       let tables = [kind.rawValue, kind.rawValue + "6"].compactMap {
         try? String(contentsOfFile: "/proc/net/" + $0, encoding: .utf8)
       }
-      // A second is more than it takes where this cannot be seen.
+      // Systems without /proc wait for a second.
       guard !tables.isEmpty else {
         Thread.sleep(forTimeInterval: 1)
         return
       }
-      // The third column is where the other end is: a listener's is at port 0.
+      // The third column is the remote address: a listener's has port 0.
       let isTaken = tables.contains { table in
         table.split(separator: "\n").contains { line in
           let columns = line.split(separator: " ")

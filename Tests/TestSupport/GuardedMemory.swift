@@ -1,13 +1,13 @@
 import Foundation
 
-/// Readable and writable bytes between two pages that nothing may touch: the process dies where somebody does.
+/// Readable and writable bytes between two inaccessible pages: an access to these crashes the process.
 package final class GuardedMemory {
   package let bytes: UnsafeMutableRawBufferPointer
   package let start: UnsafeMutableRawPointer
   private let mapping: UnsafeMutableRawPointer
   private let mappedCount: Int
 
-  /// - Parameter atLeast: how many bytes there are, before rounding up to whole pages.
+  /// - Parameter count: the number of bytes, which is rounded up to whole pages.
   package init(atLeast count: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let inner = max(count + page - 1, page) / page * page

@@ -1,25 +1,25 @@
-/// Texts that cost text stacks the most, all within the limits of a comment or a little beyond. The same seed gives the
-/// same texts.
+/// Texts that are expensive to shape, within the limits of a comment or a little beyond. The same seed gives the same
+/// texts.
 package struct HostileTextGenerator {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Letters under as many marks as are kept.
+    /// Letters with sixteen combining marks each.
     case stackedMarks
-    /// Clusters whose parts trade places, of one script of India or its neighbours at a time.
+    /// Clusters whose parts are reordered, of one Brahmic script at a time.
     case reordering
     /// Arabic, whose letters join, with its marks.
     case joining
-    /// Chinese characters, each another one.
+    /// Random Chinese characters.
     case ideographs
-    /// Whatever has a number: of any plane, assigned or not.
+    /// Scalars of any plane, assigned or not.
     case anyPlane
-    /// Controls of direction between letters of both directions.
+    /// Bidirectional controls between letters of both directions.
     case directions
-    /// People, skin tones, hearts and joiners, in right order and in wrong.
+    /// People, skin tones, hearts and joiners, in valid and invalid order.
     case joiners
     case flags
-    /// As many lines as are kept and more.
+    /// Lines of one letter each.
     case lines
-    /// Letters of as many scripts as possible, none beside its own kind.
+    /// Letters of random scripts.
     case scripts
   }
 
@@ -29,7 +29,7 @@ package struct HostileTextGenerator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A text of about so many scalars.
+  /// A text of at least `count` scalars.
   package mutating func text(_ kind: Kind, scalars count: Int) -> String {
     var text: [Unicode.Scalar] = []
     var script = HostileTextGenerator.brahmic[0]

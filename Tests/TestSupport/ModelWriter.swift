@@ -1,18 +1,18 @@
-/// Writes a TensorFlow Lite model of one operation, which gives some channels of its picture.
+/// Writes a TensorFlow Lite model of one operation, which returns the first channels of its input image.
 ///
-/// The layout is that of TensorFlow Lite's schema, version 3, written from the front: each table follows what refers to it.
+/// The layout is TensorFlow Lite's schema, version 3, written from front to back: a table follows references to it.
 package struct ModelWriter {
-  /// A type of elements by its number in the schema: float32 is 0, float16 is 1, uint8 is 3, int8 is 9.
+  /// The element type by its number in the schema: float32 is 0, float16 is 1, uint8 is 3, int8 is 9.
   package var element: UInt8 = 0
   package var scale: Float?
   package var zero: Int64 = 0
   package var width: Int32 = 32
   package var height: Int32 = 16
-  /// The channels of the picture.
+  /// The number of channels of the input.
   package var channels: Int32 = 3
-  /// The channels that it gives, from the first one on.
+  /// The number of channels of the output.
   package var classes: Int32 = 1
-  /// The number of the operation: SLICE.
+  /// The operation by its number in the schema: 65 is SLICE.
   package var operation: Int32 = 65
   package var graphs = 1
   package var outputs: [Int32] = [3]
@@ -26,7 +26,7 @@ package struct ModelWriter {
   private indirect enum Node {
     case table([Field?])
     case tables([Node])
-    /// Numbers, little-endian, of so many bytes each.
+    /// Little-endian numbers of `size` bytes each.
     case numbers([UInt8], size: Int)
   }
 
@@ -90,11 +90,11 @@ package struct ModelWriter {
 
   private static func list(_ numbers: [Int32]) -> Node { .numbers(numbers.flatMap(bytes), size: 4) }
 
-  /// Appends a node and what it refers to; returns its place.
+  /// Appends a node and the nodes that it refers to. Returns its offset.
   private static func append(_ node: Node, to file: inout [UInt8]) -> Int {
     switch node {
     case .numbers(let bytes, let size):
-      // What follows the count is aligned.
+      // The numbers after the count are aligned.
       while (file.count + 4) % 16 != 0 { file.append(0) }
       let place = file.count
       file += ModelWriter.bytes(UInt32(bytes.count / size)) + bytes

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `make people` installs for the user who runs it.
+/// The files that `make people` installs for the user.
 package enum PeopleInstallation {
-  /// Whether LiteRT is there.
+  /// Whether LiteRT is installed. Prints a note if not.
   package static let isThere: Bool = {
     let environment = ProcessInfo.processInfo.environment
     let data = environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"

@@ -1,18 +1,18 @@
 import CAllocationCount
 import Foundation
 
-/// What watches the tests and the program that was built with them, if anything does.
+/// The sanitizer that the tests and the program are built with, if any.
 package enum Sanitizer {
-  /// Whether the address or the thread sanitizer does. Memory then is several times what it would be, so that bounds of
-  /// it hold nothing.
+  /// Whether the address or the thread sanitizer is active. Memory use is then several times as high, and its
+  /// limits do not apply.
   package static let isAtWork = nagare_is_sanitized()
 
-  /// Whether the thread sanitizer does. It ends a program in which a thread is cancelled that waits in a system call, as
-  /// FFmpeg does with those that read UDP; and it writes files of its own, which limits of their size end.
+  /// Whether the thread sanitizer is active. It ends a program that cancels a thread in a system call, as FFmpeg does
+  /// when reading UDP; and it writes files of its own, which fail under a limit of file sizes.
   package static let watchesThreads = nagare_is_thread_sanitized()
 
-  /// How many times as long as usual whatever is waited for may take. `NAGARE_PATIENCE` is for machines that do other work
-  /// at the same time: 4 gives four times as long.
+  /// The factor of all time limits in tests. `NAGARE_PATIENCE` multiplies it on busy machines: 4 allows four times as
+  /// long.
   package static let patience =
     (isAtWork ? 10.0 : 1) * (ProcessInfo.processInfo.environment["NAGARE_PATIENCE"].flatMap(Double.init) ?? 1)
 }

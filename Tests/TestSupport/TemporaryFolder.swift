@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test, which goes when the test ends.
+/// A folder of one test, removed when the test ends.
 package final class TemporaryFolder {
   package let url: URL
   /// How the names of all these folders begin.
@@ -15,10 +15,10 @@ package final class TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The path of a file in the folder, whether it is there or not.
+  /// The path of a file in the folder, whether it exists or not.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// What lies in the folder, hidden files too.
+  /// The sorted names of the folder's files, including hidden ones.
   package var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
@@ -28,7 +28,7 @@ package final class TemporaryFolder {
     String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
   }
 
-  /// Writes a text file and gives its path.
+  /// Writes a text file and returns its path.
   @discardableResult
   package func write(_ text: String, as name: String) throws -> String {
     try Data(text.utf8).write(to: url.appending(path: name))

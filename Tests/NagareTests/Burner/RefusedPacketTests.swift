@@ -34,7 +34,7 @@ struct RefusedPacketTests {
     let input = folder.path("in.ts")
     try makeClip(input, seconds: 2)
     let stream = try TransportStream(input)
-    let headers = stream.headersOfAudio
+    let headers = stream.adtsHeaders
     try #require(headers.count > 10)
     _ = try burn(input, as: container)
     let whole = try audioPackets(container)

@@ -15,7 +15,7 @@ struct ColorTagTests {
     return YCbCrEncoding(tags, geometry: FrameGeometry(width: width, height: height, format: format))
   }
 
-  @Test("no tags are ordinary video of the size's matrix")
+  @Test("untagged video is SDR with the usual matrix of its size")
   func untagged() {
     #expect(encoding { _ in } == YCbCrEncoding(matrix: .bt709, range: .limited))
     #expect(encoding(width: 720, height: 576) { _ in } == YCbCrEncoding(matrix: .bt601, range: .limited))
@@ -63,7 +63,7 @@ struct ColorTagTests {
     #expect(encoding { $0.transfer = tag }.transfer == transfer)
   }
 
-  @Test("HDR and BT.2020's primaries have BT.2020's matrix, unless another is said")
+  @Test("HDR and BT.2020's primaries have BT.2020's matrix, unless another is tagged")
   func wideColors() {
     let wide = YCbCrEncoding(matrix: .bt2020, range: .limited, primaries: .bt2020)
     #expect(encoding(width: 720, height: 576) { $0.primaries = AVCOL_PRI_BT2020 } == wide)
@@ -71,15 +71,15 @@ struct ColorTagTests {
       let found = encoding { $0.transfer = tag }
       #expect(found.matrix == .bt2020 && found.primaries == .bt2020 && found.transfer == transfer)
     }
-    let said = encoding {
+    let tagged = encoding {
       $0.transfer = AVCOL_TRC_SMPTE2084
       $0.space = AVCOL_SPC_BT709
       $0.primaries = AVCOL_PRI_BT709
     }
-    #expect(said == YCbCrEncoding(matrix: .bt709, range: .limited, primaries: .bt709, transfer: .pq))
+    #expect(tagged == YCbCrEncoding(matrix: .bt709, range: .limited, primaries: .bt709, transfer: .pq))
   }
 
-  @Test("what a file says reaches the plan, in Y'CbCr and in RGB")
+  @Test("a file's colour tags reach the plan, in Y'CbCr and in RGB")
   func files() throws {
     let folder = try TemporaryFolder()
     let tags = ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67", "-colorspace", "bt2020nc"]
@@ -89,7 +89,7 @@ struct ColorTagTests {
       let options = codec == "ffv1" ? Array(tags[..<4]) : tags
       try FFmpegTool.make(
         path,
-        FFmpegTool.picture(seconds: 0.1) + ["-pix_fmt", format + (1.bigEndian == 1 ? "be" : "le"), "-c:v", codec]
+        FFmpegTool.video(seconds: 0.1) + ["-pix_fmt", format + (1.bigEndian == 1 ? "be" : "le"), "-c:v", codec]
           + (codec == "libx265" ? ["-x265-params", "log-level=none"] : []) + options)
       let video = try OpenVideo(path)
       let plan = try FramePlan(for: video.decoder.description)
@@ -101,11 +101,11 @@ struct ColorTagTests {
     }
   }
 
-  @Test("what was RGB is tagged with the matrix that it was converted with")
+  @Test("converted RGB is tagged with the matrix of the conversion")
   func convertedRGB() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("rgb.nut")
-    try FFmpegTool.make(path, FFmpegTool.picture(seconds: 0.1) + ["-pix_fmt", "rgb24", "-c:v", "rawvideo"])
+    try FFmpegTool.make(path, FFmpegTool.video(seconds: 0.1) + ["-pix_fmt", "rgb24", "-c:v", "rawvideo"])
     let plan = try OpenVideo(path).encoder("libx264").plan
     #expect(plan.pixelFormatName == "yuv444p" && plan.encoding.matrix == .bt601)
     #expect(plan.encodedColorSpace(of: AVCOL_SPC_UNSPECIFIED) == AVCOL_SPC_SMPTE170M)

@@ -14,7 +14,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "other names are refused with what is supported",
+    "other names are refused, and the supported ones listed",
     arguments: ["out", "out.avi", "mp4", "a.mp4/out", "", "out.", "out.mp4.txt", "-"])
   func unknown(path: String) {
     #expect(throws: MediaError.unknownContainer(path: path, supported: ["mp4", "mov", "mkv", "webm"])) {

@@ -15,7 +15,7 @@ struct DemuxerTests {
     mediaError { _ = try Demuxer(path: path) }
   }
 
-  @Test("a file that is not there cannot be opened")
+  @Test("a missing file cannot be opened")
   func missing() {
     let path = folder.path("missing.mp4")
     #expect(openingError(path) == .cannotOpen(path: path, reason: "No such file or directory"))
@@ -56,30 +56,30 @@ struct DemuxerTests {
     let path = folder.path("cover.mp4")
     try FFmpegTool.make(
       path,
-      ["-f", "lavfi", "-i", "sine=duration=0.5"] + FFmpegTool.picture(seconds: 0.04)
+      ["-f", "lavfi", "-i", "sine=duration=0.5"] + FFmpegTool.video(seconds: 0.04)
         + ["-map", "0", "-map", "1", "-c:v", "mjpeg", "-frames:v", "1", "-disposition:v:0", "attached_pic"])
     #expect(openingError(path) == .noVideoStream(path: path))
   }
 
   @Test(
-    "a script that names another file is refused, and that file is not opened",
+    "a playlist that names another file is refused, and that file is not opened",
     arguments: [
       "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\n%@\n#EXT-X-ENDLIST\n",
       "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\nfile:%@\n#EXT-X-ENDLIST\n",
       "ffconcat version 1.0\nfile '%@'\n",
       "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\"><BaseURL>%@</BaseURL></MPD>",
     ])
-  func scripts(script: String) throws {
+  func playlists(playlist: String) throws {
     let target = folder.path("target.mp4")
     try FileManager.default.copyItem(atPath: FixtureFiles.path("clip.mp4"), toPath: target)
-    let path = try folder.write(script.replacingOccurrences(of: "%@", with: target), as: "script.mp4")
+    let path = try folder.write(playlist.replacingOccurrences(of: "%@", with: target), as: "playlist.mp4")
     let watch = OpenWatch(target)
     guard case .notAVideo(path, _) = openingError(path) else {
       Issue.record("\(String(describing: openingError(path)))")
       return
     }
     #expect(watch.hasBeenOpened() != true)
-    // A watch that never sees anything would prove nothing.
+    // The watch does notice when the file is opened.
     _ = try Data(contentsOf: URL(filePath: target))
     #expect(watch.hasBeenOpened() != false)
   }
@@ -91,7 +91,7 @@ struct DemuxerTests {
     #expect(try Demuxer(path: path).video.frameCount == 200)
   }
 
-  @Test("the fixture is described as it was made")
+  @Test("the description of the fixture is right")
   func description() throws {
     let demuxer = try Demuxer(path: FixtureFiles.path("clip.mp4"))
     let video = demuxer.video
@@ -105,11 +105,11 @@ struct DemuxerTests {
     #expect(abs((demuxer.duration ?? 0) - 8) < 0.05)
   }
 
-  @Test("rotation is told clockwise", arguments: [90, 180, 270])
+  @Test("the rotation is clockwise", arguments: [90, 180, 270])
   func rotation(degrees: Int) throws {
     let upright = folder.path("upright.mp4")
     let turned = folder.path("turned.mp4")
-    try FFmpegTool.make(upright, FFmpegTool.picture(seconds: 0.2))
+    try FFmpegTool.make(upright, FFmpegTool.video(seconds: 0.2))
     try FFmpegTool.turn(upright, by: degrees, to: turned)
     #expect(try Demuxer(path: turned).video.rotation == degrees)
   }

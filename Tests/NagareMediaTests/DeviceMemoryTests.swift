@@ -5,22 +5,22 @@ import NagarePixels
 import TestSupport
 import Testing
 
-/// OpenCL is the only memory of a device that a machine without one can have: processors have drivers for it.
-@Suite("The memory of devices")
+/// OpenCL is the only kind of device memory on a machine without such a device: processors have drivers for it.
+@Suite("Device memory")
 struct DeviceMemoryTests {
   private static func openCL() -> DeviceMemory? {
     try? DeviceMemory(AV_HWDEVICE_TYPE_OPENCL, format: AV_PIX_FMT_OPENCL, for: "none")
   }
 
-  @Test("frames come back from it as they were", .enabled(if: openCL() != nil))
+  @Test("uploaded frames come back unchanged", .enabled(if: openCL() != nil))
   func upload() throws {
     let device = try #require(DeviceMemoryTests.openCL())
     let video = try OpenVideo(FixtureFiles.path("clip.mp4"))
     let frame = try #require(try video.frames(limit: 1).first)
     #expect(device.uploadFormats.contains(frame.geometry.format))
-    var room: UnsafeMutablePointer<AVBufferRef>? = try device.prepare(
+    var pool: UnsafeMutablePointer<AVBufferRef>? = try device.prepare(
       FrameSize(width: frame.width, height: frame.height), uploaded: frame.geometry.format, for: "none")
-    defer { av_buffer_unref(&room) }
+    defer { av_buffer_unref(&pool) }
     for _ in 0..<3 {
       let uploaded = try device.upload(frame, for: "none")
       #expect(uploaded.geometry.format == AV_PIX_FMT_OPENCL)
@@ -37,7 +37,7 @@ struct DeviceMemoryTests {
     }
   }
 
-  @Test("a device that is not there is an error with the library's words")
+  @Test("a missing device is an error with the library's reason")
   func missing() throws {
     guard let codec = avcodec_find_encoder_by_name("h264_vaapi") else { return }
     // A machine may have the device.

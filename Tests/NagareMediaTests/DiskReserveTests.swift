@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Room that is set aside")
+@Suite("Reserved disk space")
 struct DiskReserveTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -15,26 +15,26 @@ struct DiskReserveTests {
     try Data(repeating: 1, count: 10_000).write(to: URL(filePath: path))
   }
 
-  /// Bytes of the disk that a file takes.
-  private func room(of path: String) -> Int {
+  /// The bytes that a file takes on the disk.
+  private func allocated(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_blocks) * 512 : 0
   }
 
-  @Test("where there is room, some is set aside beyond what is asked for, and given back; the length stays")
-  func room() throws {
+  @Test("with enough space, more than requested is reserved and later released; the file's length stays")
+  func enoughSpace() throws {
     do {
       let reserve = try #require(DiskReserve(for: path))
       #expect(reserve.grow(to: 20_000) == nil)
-      // File systems that cannot do it say so once.
-      if reserve.size > 0 { #expect(room(of: path) >= 20_000 + 8 << 20) }
+      // The size stays 0 on file systems that cannot reserve space.
+      if reserve.size > 0 { #expect(allocated(path) >= 20_000 + 8 << 20) }
     }
-    #expect(room(of: path) < 1 << 20)
+    #expect(allocated(path) < 1 << 20)
     #expect(try Data(contentsOf: URL(filePath: path)).count == 10_000)
   }
 
-  @Test("where there is little room, what is asked for is set aside, until there is none")
-  func littleRoom() throws {
+  @Test("with little space, requests are met until none is left")
+  func littleSpace() throws {
     let limit: Int64 = 1_000_000
     let calls = Mutex(0)
     let reserve = try #require(
@@ -47,11 +47,11 @@ struct DiskReserveTests {
     #expect(bytes == limit)
     #expect(reserve.grow(to: bytes) == nil)
     #expect(reserve.grow(to: bytes + 1) == ENOSPC)
-    // Halvings, and what is left of the room in steps of their last size.
+    // Halved steps, then the remaining space in steps of the last size.
     #expect(calls.withLock { $0 } < 80)
   }
 
-  @Test("a file system that cannot set room aside is asked once")
+  @Test("a file system that cannot reserve space is asked once")
   func unsupported() throws {
     let calls = Mutex(0)
     let reserve = try #require(

@@ -2,9 +2,9 @@ import CFFmpeg
 import NagareMedia
 import Testing
 
-@Suite("The format that is drawn on")
+@Suite("Formats that are drawn on")
 struct DrawnFormatTests {
-  /// Formats as encoders list them, without the order of bytes.
+  /// Formats as encoders list them, without the byte order.
   private static let encoders: [String: [String]] = [
     "h264": [
       "yuv420p", "yuvj420p", "yuv422p", "yuvj422p", "yuv444p", "yuvj444p", "nv12", "nv16", "nv21", "yuv420p10",
@@ -21,7 +21,7 @@ struct DrawnFormatTests {
     "10 bits in the upper": ["p010"],
   ]
 
-  /// A format by its name; with samples of 2 bytes, that in the machine's order.
+  /// A format by its name; with samples of 2 bytes, in native byte order.
   private static func format(_ name: String) -> AVPixelFormat {
     let format = av_get_pix_fmt(name)
     return format != AV_PIX_FMT_NONE ? format : av_get_pix_fmt(name + (1.bigEndian == 1 ? "be" : "le"))
@@ -32,7 +32,7 @@ struct DrawnFormatTests {
     return FramePlan.drawnFormat(for: Self.format(source), accepted: accepted)
   }
 
-  @Test("every described format is drawn on as it is, if the encoder takes it or there is none")
+  @Test("every described format is drawn on unconverted if the encoder accepts it or there is none")
   func native() {
     for name in PixelFormatTests.described {
       let format = av_get_pix_fmt(name)
@@ -44,7 +44,7 @@ struct DrawnFormatTests {
   }
 
   @Test(
-    "else it is what keeps most, of what the encoder takes",
+    "otherwise the encoder's format that loses the least is drawn on",
     arguments: [
       ("p010", "h264", "yuv420p10"), ("yuv420p12", "h264", "yuv420p10"), ("yuv422p12", "h264", "yuv422p10"),
       ("yuv444p14", "h264", "yuv444p10"), ("yuv420p10", "mpeg4", "yuv420p"), ("gbrp10", "h264", "yuv444p10"),
@@ -58,7 +58,7 @@ struct DrawnFormatTests {
   }
 
   @Test(
-    "alpha is neither lost nor added where that can be helped",
+    "alpha is neither lost nor added if the encoder's formats allow it",
     arguments: [
       ("yuva420p", "prores", "yuva444p10"), ("bgra", "prores", "yuva444p10"), ("yuv444p12", "prores", "yuv444p10"),
       ("rgba", "h264", "yuv444p"), ("yuva420p", "h264", "yuv420p"), ("ya8", "h264", "gray"), ("argb", "alpha", "bgra"),
@@ -69,13 +69,13 @@ struct DrawnFormatTests {
     #expect(drawn(source, for: encoder) == Self.format(expected))
   }
 
-  @Test("nothing is lost on the way to an encoder of formats that cannot be drawn on", arguments: ["yuv420p", "bgra"])
+  @Test("an encoder of formats that cannot be drawn on leaves the source's format", arguments: ["yuv420p", "bgra"])
   func undescribedEncoder(source: String) {
     #expect(drawn(source, for: "gif") == Self.format(source))
     #expect(drawn(source, for: "deep") == Self.format(source))
   }
 
-  @Test("what cannot be drawn on goes to something that can and that keeps most")
+  @Test("a format that cannot be drawn on becomes the drawable one that loses the least")
   func undescribedSource() throws {
     #expect(drawn("pal8", for: nil).map { PixelFormatTests.isDescribed($0) } == true)
     let packed = try #require(drawn("yuyv422", for: nil))

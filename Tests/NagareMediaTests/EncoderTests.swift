@@ -11,7 +11,7 @@ struct EncoderTests {
     video = try OpenVideo(FixtureFiles.path("clip.mp4"))
   }
 
-  @Test("an unknown encoder is refused with those that are there")
+  @Test("an unknown encoder is refused, and usual ones are listed")
   func unknown() {
     let error = mediaError { _ = try video.encoder("libx266") }
     #expect(error == .unknownEncoder(name: "libx266", alternatives: EncoderCatalog.usual))
@@ -24,7 +24,7 @@ struct EncoderTests {
     #expect(error == .unsuitableEncoder(name: "aac", reason: "it does not encode video"))
   }
 
-  @Test("of SVT-AV1 there is one at a time")
+  @Test("a process has only one SVT-AV1 encoder at a time")
   func alone() throws {
     try EncoderQueue.wait(for: "libsvtav1") {
       for _ in 0..<2 {
@@ -39,8 +39,8 @@ struct EncoderTests {
   }
 
   #if os(Linux)
-    /// SVT-AV1 1.4 changes it where the user is root.
-    @Test("an encoder's threads and this one are scheduled as before, none in real time")
+    /// SVT-AV1 1.4 changes the scheduling if the user is root.
+    @Test("this thread is scheduled as before, and no thread of an encoder in real time")
     func scheduling() throws {
       try EncoderQueue.wait(for: "libsvtav1") {
         let before = sched_getscheduler(0)
@@ -53,7 +53,7 @@ struct EncoderTests {
     }
   #endif
 
-  @Test("an option that the encoder does not have is named")
+  @Test("an unknown option is named")
   func unknownOption() {
     let error = mediaError {
       _ = try video.encoder("ffv1") { $0.options = [EncoderSettings.Option(key: "no-such", value: "1")] }
@@ -61,13 +61,13 @@ struct EncoderTests {
     #expect(error == .encoderOption(encoder: "ffv1", option: "no-such", reason: "the encoder has no such option"))
   }
 
-  @Test("quality on a scale that the encoder does not have is refused, not passed over")
+  @Test("a quality is refused by an encoder without such a scale, not ignored")
   func crfWithoutScale() {
     let error = mediaError { _ = try video.encoder("ffv1") { $0.crf = 20 } }
     #expect(error == .encoderOption(encoder: "ffv1", option: "crf", reason: "the encoder has no constant-quality mode"))
   }
 
-  @Test("a value that an option does not take is named")
+  @Test("an invalid value of an option is named")
   func wrongValue() {
     let error = mediaError {
       _ = try video.encoder("ffv1") { $0.options = [EncoderSettings.Option(key: "slicecrc", value: "perhaps")] }
@@ -83,7 +83,7 @@ struct EncoderTests {
     #expect(error == .unsupportedCodec(encoder: name, path: container.rawValue))
   }
 
-  @Test("without a name the container's usual encoder is taken", arguments: [OutputContainer.mp4, .mov, .mkv, .webm])
+  @Test("without a name, the encoder is the container's default", arguments: [OutputContainer.mp4, .mov, .mkv, .webm])
   func usual(container: OutputContainer) throws {
     #expect(try video.encoder(nil, container: container).name == (container == .webm ? "libvpx-vp9" : "libx264"))
   }

@@ -2,7 +2,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Values that cannot be meant")
+@Suite("Invalid values of encoders")
 struct EncoderValueTests {
   private let video: OpenVideo
 
@@ -29,12 +29,12 @@ struct EncoderValueTests {
   }
 
   @Test(
-    "the ends of a scale are taken", arguments: [("libx264", [0.0, 51]), ("libx265", [0, 51]), ("mpeg4", [1, 31])])
+    "the ends of a scale are valid", arguments: [("libx264", [0.0, 51]), ("libx265", [0, 51]), ("mpeg4", [1, 31])])
   func ends(encoder: String, ends: [Double]) throws {
     for quality in ends { #expect(try reason(encoder) { $0.crf = quality } == nil) }
   }
 
-  @Test("a preset that there is not is refused with those that there are", arguments: ["libx264", "libx265"])
+  @Test("an unknown preset is refused, and the known ones are listed", arguments: ["libx264", "libx265"])
   func presets(encoder: String) throws {
     let reason = try #require(try reason(encoder) { $0.preset = "fasst" })
     #expect(reason.hasPrefix("\(encoder) has no \"fasst\", only ultrafast, superfast, "))
@@ -42,7 +42,7 @@ struct EncoderValueTests {
     #expect(try self.reason(encoder) { $0.preset = "10" } != nil)
   }
 
-  @Test("of tunings that go together each is looked at")
+  @Test("each of several tunings is checked")
   func tunings() throws {
     func tune(_ value: String) -> (inout EncoderSettings) -> Void {
       { $0.options = [EncoderSettings.Option(key: "tune", value: value)] }
@@ -51,7 +51,7 @@ struct EncoderValueTests {
     #expect(try reason("libx264", tune("film,fats"))?.hasPrefix("libx264 has no \"fats\", only film, ") == true)
   }
 
-  @Test("a number or a name that an option does not take is refused with what it takes")
+  @Test("an invalid number or name is refused with the option's valid values")
   func others() throws {
     let speed = EncoderSettings.Option(key: "cpu-used", value: "99")
     #expect(try reason("libvpx-vp9") { $0.options = [speed] } == "it takes -8 to 8, not \"99\"")

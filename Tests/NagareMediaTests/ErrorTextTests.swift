@@ -2,9 +2,9 @@ import NagareMedia
 import NagareSystem
 import Testing
 
-@Suite("What errors say")
+@Suite("Texts of errors")
 struct ErrorTextTests {
-  @Test("the place and the reason stand where they are known")
+  @Test("a line has the place and the reason if they are known")
   func line() {
     #expect(ErrorText("out of memory").line == "out of memory")
     #expect(ErrorText("the output is a folder", "/tmp").line == "the output is a folder (/tmp)")
@@ -29,7 +29,7 @@ struct ErrorTextTests {
   }
 
   @Test(
-    "a frame may be missing at the end, after it, or before",
+    "the reason for a missing frame depends on the video's end",
     arguments: [
       (61.5, 60.0, "1:01.500 is past the end (1:00)"), (60, 60, "it ends there"),
       (0, 60, "the video has no frame at 0:00"), (5, nil, "the video has no frame at 0:05"),

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 
 extension FFmpegTool {
-  /// The arguments of a moving test picture of a size such as `64x48`.
-  static func picture(size: String = "64x48", rate: String = "25", seconds: Double = 1) -> [String] {
+  /// ffmpeg's arguments for a moving test video, of a size such as `64x48`.
+  static func video(size: String = "64x48", rate: String = "25", seconds: Double = 1) -> [String] {
     ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=\(rate):duration=\(seconds)"]
   }
 
-  /// Fields of a video stream as ffprobe names them.
+  /// The values of a video stream's fields, by ffprobe's names.
   static func videoFields(_ fields: [String], of path: String) throws -> [String: String] {
     let data = try run(
       "ffprobe",

@@ -4,7 +4,7 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("What comes out of filters is known before there is a frame")
+@Suite("The output of filters is known before the first frame")
 struct FrameFilterTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -14,7 +14,7 @@ struct FrameFilterTests {
     path = folder.path("clip.mkv")
     try FFmpegTool.make(
       path,
-      FFmpegTool.picture() + [
+      FFmpegTool.video() + [
         "-vf", "setsar=4/3", "-c:v", "ffv1", "-pix_fmt", "yuv420p", "-color_range", "tv", "-colorspace", "bt709",
         "-color_primaries", "bt709", "-color_trc", "bt709",
       ])
@@ -27,7 +27,7 @@ struct FrameFilterTests {
   }
 
   @Test(
-    "size, format and colours are those of the frames",
+    "size, format and colour tags are those of the frames",
     arguments: [
       "null", "scale=30:20", "crop=10:20", "format=yuv444p10le", "format=gbrp", "format=gray", "tmix=frames=3", "yadif",
       "setparams=colorspace=smpte170m:range=pc:color_primaries=bt470bg:color_trc=smpte170m", "transpose", "setsar=2",
@@ -38,13 +38,13 @@ struct FrameFilterTests {
     let description = video.decoder.description
     let frame = try #require(video.frames().first)
     #expect(description.geometry == FrameGeometry(frame))
-    let (said, tags) = (description.tags, ColorTags(frame.pointer.pointee))
-    #expect(said.space == tags.space && said.range == tags.range)
-    #expect(said.primaries == tags.primaries && said.transfer == tags.transfer)
+    let (stated, tags) = (description.tags, ColorTags(frame.pointer.pointee))
+    #expect(stated.space == tags.space && stated.range == tags.range)
+    #expect(stated.primaries == tags.primaries && stated.transfer == tags.transfer)
   }
 
   @Test(
-    "so are shapes of pixels",
+    "the pixel aspect is that of the frames",
     arguments: [("null", 4.0 / 3), ("transpose", 3.0 / 4), ("setsar=2", 2), ("scale=64:24", 2.0 / 3)])
   func pixels(graph: String, aspect: Double) throws {
     let display = try FramePlan(for: open(graph).decoder.description).display
@@ -52,7 +52,7 @@ struct FrameFilterTests {
   }
 
   @Test(
-    "and so are times",
+    "a steady interval is that of the frames",
     arguments: [
       ("null", 1.0 / 25), ("scale=30:20", 1.0 / 25), ("yadif=1", 1.0 / 50), ("fps=60", 1.0 / 60),
       ("framestep=5", 1.0 / 5),
@@ -73,7 +73,7 @@ struct FrameFilterTests {
   }
 
   @Test(
-    "whether filtering can begin anywhere is known",
+    "a graph is local if filtering can begin at any frame",
     arguments: [
       ("null", true), ("scale=30:20,crop=10:20", true), ("fps=60", true), ("hue=H=t", true), ("transpose", true),
       ("framestep=2", false), ("setpts=PTS-STARTPTS", false), ("hue=H=n", false), ("fade=in:0:10", false),
@@ -85,13 +85,13 @@ struct FrameFilterTests {
   }
 
   @Test(
-    "all frames come out at the end",
+    "frames that filters hold come out at the end",
     arguments: [("yadif", 25), ("tmix=frames=9", 25), ("fps=50", 50), ("reverse", 25)])
   func drained(graph: String, count: Int) throws {
     #expect(try open(graph).frames().count == count)
   }
 
-  @Test("after a seek nothing is left of what was before", arguments: ["null", "yadif", "fps=50", "tmix=frames=5"])
+  @Test("no frame from before a seek comes out after it", arguments: ["null", "yadif", "fps=50", "tmix=frames=5"])
   func flushed(graph: String) throws {
     let video = try open(graph)
     let all = try video.frames().map(\.timestamp)
@@ -105,12 +105,12 @@ struct FrameFilterTests {
     #expect(try video.frames().map(\.timestamp) == all)
   }
 
-  @Test("fields are none any more")
+  @Test("the field order is that of the filtered frames")
   func fields() throws {
     let interlaced = folder.path("interlaced.mov")
     try FFmpegTool.make(
       interlaced,
-      FFmpegTool.picture(size: "64x64", rate: "50") + [
+      FFmpegTool.video(size: "64x64", rate: "50") + [
         "-vf", "tinterlace=interleave_top,fieldorder=tff", "-flags", "+ildct", "-c:v", "prores_ks",
       ])
     let stored = try open(nil, interlaced).decoder.description.fieldOrder
@@ -121,7 +121,7 @@ struct FrameFilterTests {
     #expect(try open("yadif", interlaced).decoder.description.fieldOrder == AV_FIELD_PROGRESSIVE)
   }
 
-  @Test("errors are what libavfilter says, all of it")
+  @Test("errors have libavfilter's message or the fault of the graph")
   func errors() throws {
     let cases = [
       ("nosuch", "No such filter: 'nosuch'"), ("scale=abc", "Invalid size 'abc'"),

@@ -12,22 +12,22 @@ struct FramePlanTests {
     folder = try TemporaryFolder()
   }
 
-  /// A clip of an exact format. NUT holds every format as it is, Matroska the tags of colour.
+  /// A clip of an exact format. NUT keeps every format, Matroska the colour tags.
   private func video(
     _ format: String, codec: String = "ffv1", suffix: String = "nut", _ options: [String] = []
   ) throws -> OpenVideo {
     let path = folder.path("clip.\(suffix)")
     try FFmpegTool.make(
-      path, FFmpegTool.picture(seconds: 0.2) + ["-vf", "format=\(format)", "-c:v", codec, "-pix_fmt", format] + options)
+      path, FFmpegTool.video(seconds: 0.2) + ["-vf", "format=\(format)", "-c:v", codec, "-pix_fmt", format] + options)
     let video = try OpenVideo(path)
     #expect(video.demuxer.video.pixelFormatName == format)
     return video
   }
 
-  /// A name of FFmpeg's for samples of 2 bytes in the machine's order.
+  /// FFmpeg's name of a format with samples of 2 bytes in native byte order.
   private func native(_ name: String) -> String { name + (1.bigEndian == 1 ? "be" : "le") }
 
-  @Test("a size that no picture has is refused", arguments: [(Int.max, 2), (2, Int.max), (65536, 2)])
+  @Test("an impossible size is refused", arguments: [(Int.max, 2), (2, Int.max), (65536, 2)])
   func tooLarge(width: Int, height: Int) throws {
     let description = try video("yuv420p").decoder.description
     #expect(throws: MediaError.self) {
@@ -36,7 +36,7 @@ struct FramePlanTests {
   }
 
   @Test(
-    "what the encoder takes is drawn on as it was decoded",
+    "a format that the encoder accepts is drawn on as decoded",
     arguments: [
       ("libx264", ["yuv420p", "yuv422p", "yuv444p", "gray"]), ("ffv1", ["yuv420p", "yuva420p", "bgra", "gray", "ya8"]),
     ])
@@ -59,15 +59,15 @@ struct FramePlanTests {
     }
   }
 
-  @Test("interleaved chroma stays")
+  @Test("interleaved chroma is kept")
   func semiPlanar() throws {
-    // Few codecs keep the arrangement; raw video does.
+    // Few codecs keep interleaved chroma; raw video does.
     let plan = try video("nv12", codec: "rawvideo").encoder("libx264").plan
     #expect(plan.pixelFormat == .nv12)
     #expect(plan.conversions == [])
   }
 
-  @Test("what the encoder does not take is converted once, before drawing")
+  @Test("a format that the encoder does not accept is converted once, before drawing")
   func converted() throws {
     let cases = [
       ("rgb24", "rawvideo", "libx264", "yuv444p"), ("nv12", "rawvideo", "ffv1", "yuv420p"),
@@ -81,7 +81,7 @@ struct FramePlanTests {
     }
   }
 
-  @Test("a palette of the encoder does not turn the picture gray")
+  @Test("an encoder with a palette does not turn frames gray")
   func palette() throws {
     let plan = try video("yuv420p").encoder("gif").plan
     #expect(plan.pixelFormatName == "yuv420p")
@@ -100,10 +100,10 @@ struct FramePlanTests {
     #expect(try FramePlan(for: video(format, codec: "rawvideo").decoder.description).encoding.range == .full)
   }
 
-  @Test("a picture that is too large to be drawn on is refused")
+  @Test("a frame that is too large to be drawn on is refused")
   func tooLarge() throws {
     let path = folder.path("wide.nut")
-    try FFmpegTool.make(path, FFmpegTool.picture(size: "65536x16", seconds: 0.04) + ["-c:v", "rawvideo"])
+    try FFmpegTool.make(path, FFmpegTool.video(size: "65536x16", seconds: 0.04) + ["-c:v", "rawvideo"])
     let video = try OpenVideo(path)
     let error = mediaError { _ = try FramePlan(for: video.decoder.description) }
     guard case .cannotConvert(from: "65536 × 16 pixels", _) = error else {
@@ -112,7 +112,7 @@ struct FramePlanTests {
     }
   }
 
-  @Test("untagged video has the matrix that its size has by custom, tags go before custom")
+  @Test("untagged video has the usual matrix of its size; tags take precedence")
   func matrix() throws {
     #expect(try video("yuv420p").encoder("ffv1").plan.encoding == YCbCrEncoding(matrix: .bt601, range: .limited))
     let tagged = try video("yuv422p", suffix: "mkv", ["-colorspace", "bt2020nc", "-color_range", "pc"])
@@ -121,11 +121,11 @@ struct FramePlanTests {
     #expect(try clip.encoder("ffv1").plan.encoding == YCbCrEncoding(matrix: .bt709, range: .limited))
   }
 
-  @Test("what is drawn on has the size of what was decoded, odd or not", arguments: ["63:47", "64:47", "63:48"])
+  @Test("frames are drawn on at the decoded size, odd or not", arguments: ["63:47", "64:47", "63:48"])
   func oddSizes(size: String) throws {
     let path = folder.path("odd.mkv")
     try FFmpegTool.make(
-      path, FFmpegTool.picture(seconds: 0.1) + ["-vf", "scale=\(size),format=yuv420p", "-c:v", "ffv1"])
+      path, FFmpegTool.video(seconds: 0.1) + ["-vf", "scale=\(size),format=yuv420p", "-c:v", "ffv1"])
     let plan = try OpenVideo(path).encoder("ffv1").plan
     #expect("\(plan.width):\(plan.height)" == size)
   }

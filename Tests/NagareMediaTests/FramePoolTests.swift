@@ -28,7 +28,7 @@ struct FramePoolTests {
     #expect(try ImageEncoder.png(of: copy) == ImageEncoder.png(of: frame))
   }
 
-  @Test("drawing on a copy leaves the frame alone")
+  @Test("drawing on a copy does not change the frame")
   func independence() throws {
     let pool = try FramePool(like: frame)
     let before = try ImageEncoder.png(of: frame)
@@ -39,7 +39,7 @@ struct FramePoolTests {
     #expect(try ImageEncoder.png(of: frame) == before)
   }
 
-  @Test("a frame like another has its size and timestamp and samples of its own")
+  @Test("a frame like another has the same size and timestamp, but samples of its own")
   func like() throws {
     let pool = try FramePool(like: frame)
     let frames = try video.frames(limit: 2)
@@ -53,7 +53,7 @@ struct FramePoolTests {
     }
   }
 
-  @Test("objects and memory are used again when their holder lets go, and not before")
+  @Test("objects and memory are reused after their release, and not before")
   func reuse() throws {
     let pool = try FramePool(like: frame)
     var first: VideoFrame? = try pool.frame(like: frame)
@@ -69,7 +69,7 @@ struct FramePoolTests {
     #expect(try pool.frame(like: frame) !== third)
   }
 
-  @Test("frames beyond those that a pool remembers are as good as others")
+  @Test("frames beyond a pool's limit are like the others")
   func overflow() throws {
     let pool = try FramePool(like: frame)
     let frames = try (0..<100).map { _ in try pool.copy(of: frame) }
@@ -77,7 +77,7 @@ struct FramePoolTests {
     #expect(frames.allSatisfy { $0.isWritable && $0.firstLuma == frames[0].firstLuma })
   }
 
-  @Test("samples that an encoder still holds are not given out again")
+  @Test("samples that an encoder still holds are not reused")
   func heldByEncoder() throws {
     let pool = try FramePool(like: frame)
     let (address, reference) = try held(try pool.frame(like: frame))
@@ -98,7 +98,7 @@ struct FramePoolTests {
     av_frame_free(&reference)
   }
 
-  @Test("properties of a frame's last use are gone")
+  @Test("side data and metadata of a frame's last use are gone")
   func properties() throws {
     let pool = try FramePool(like: frame)
     let captioned = try pool.frame(like: frame)
@@ -125,7 +125,7 @@ struct FramePoolTests {
     #expect(isAligned == true)
   }
 
-  @Test("a frame that somebody else needs is not drawn on, a free one is")
+  @Test("a shared frame is not drawn on, an unshared one is")
   func adapter() throws {
     let adapter = try FrameAdapter(plan: FramePlan(for: video.decoder.description))
     let adapted = try adapter.adapt(frame)
@@ -139,7 +139,7 @@ struct FramePoolTests {
     release(reference)
   }
 
-  @Test("a decoder's frames are used again, and one that is held keeps its samples")
+  @Test("a decoder's frames are reused, and one that is held keeps its samples")
   func decoder() throws {
     var identities: Set<ObjectIdentifier> = []
     var count = 0

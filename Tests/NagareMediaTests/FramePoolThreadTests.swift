@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frame memory between threads")
 struct FramePoolThreadTests {
-  @Test("a frame is given out again only after another thread let go of it")
+  @Test("a frame is reused only after another thread has released it")
   func release() async throws {
     let source = try #require(OpenVideo(FixtureFiles.path("clip.mp4")).frames(limit: 1).first)
     let pool = try FramePool(like: source)
@@ -28,12 +28,12 @@ struct FramePoolThreadTests {
       await queue.send(frame)
     }
     #expect(await reader.value == 0)
-    // Those in the queue, one on each side, and one of which the reader has yet to let go.
+    // The frames in the queue, one on each side, and one that the reader has yet to release.
     #expect(objects.count <= FrameQueue.capacity + 3)
   }
 }
 
-/// A few frames on their way from one thread to another.
+/// A short queue of frames between two threads.
 private final class FrameQueue: Sendable {
   static let capacity = 4
   private let frames = Mutex<[VideoFrame]>([])

@@ -11,14 +11,14 @@ struct HostileContainerTests {
     folder = try TemporaryFolder()
   }
 
-  /// A GIF of one picture that is only claimed to be there.
+  /// A GIF of a stated size with hardly any data.
   private static func gif(width: UInt16, height: UInt16) -> [UInt8] {
     let size = [width, height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     let data: [UInt8] = [0x21, 0xF9, 4, 0, 4, 0, 0, 0, 0x2C, 0, 0, 0, 0] + size + [0, 2, 2, 0x44, 1, 0, 0x3B]
     return Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 255, 255, 255] + data
   }
 
-  /// What decoding the first frame of a file comes to.
+  /// The first frame of a file; nil if it has none.
   private func decode(_ bytes: [UInt8], as name: String) throws -> VideoFrame? {
     let path = folder.path(name)
     try Data(bytes).write(to: URL(filePath: path))
@@ -32,14 +32,14 @@ struct HostileContainerTests {
     return try decoder.nextFrame()
   }
 
-  @Test("a picture that nobody could have is not decoded, where one of an ordinary size is")
-  func hugePicture() throws {
+  @Test("an implausibly large image is not decoded, an ordinary one is")
+  func hugeImage() throws {
     #expect(try decode(Self.gif(width: 64, height: 48), as: "small.gif")?.width == 64)
     #expect((try? decode(Self.gif(width: 16_000, height: 16_000), as: "huge.gif")) == nil)
   }
 
-  /// As many pixels as there may be, of eight bytes each, are a GiB without what lies between the rows.
-  @Test("a frame that would take more memory than any has is not decoded")
+  /// The largest number of pixels, of eight bytes each, takes a GiB without the padding of rows.
+  @Test("a frame that would take too much memory is not decoded")
   func hugeAllocation() throws {
     let path = folder.path("small.mkv")
     let source = ["-f", "lavfi", "-i", "testsrc2=size=16x16:rate=25:duration=0.04"]
@@ -51,7 +51,7 @@ struct HostileContainerTests {
     #expect(throws: MediaError.outOfMemory) { try decode(Array(file), as: "huge.mkv") }
   }
 
-  @Test("opening what never answers has an end")
+  @Test("opening an input that never answers ends at the limit")
   func silentInput() throws {
     let port = try FreePort(.tcp, acceptsAndStalls: true)
     defer { port.release() }

@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Pictures from memory")
+@Suite("Decoding images in memory")
 struct ImageDecoderTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct ImageDecoderTests {
     return try [UInt8](Data(contentsOf: URL(filePath: path)))
   }
 
-  @Test("a picture keeps its size and colours", arguments: ["p.png", "p.gif", "p.jpg", "p.webp"])
+  @Test("an image keeps its size and colours", arguments: ["p.png", "p.gif", "p.jpg", "p.webp"])
   func formats(name: String) throws {
     let image = try ImageDecoder.rgba(
       of: try file(name, "color=0x00FF00:size=34x18,format=rgb24"), longestSide: 256)
@@ -29,7 +29,7 @@ struct ImageDecoderTests {
     }
   }
 
-  @Test("transparency is kept, and not multiplied into the colours")
+  @Test("alpha is kept, and not multiplied into the colours")
   func transparency() throws {
     let png = try file("t.png", "color=0x3C78C8@0.5:size=8x8,format=rgba")
     let image = try ImageDecoder.rgba(of: png, longestSide: 256)
@@ -37,13 +37,13 @@ struct ImageDecoderTests {
     #expect((126...129).contains(image.pixels[3]))
   }
 
-  @Test("a large picture is made smaller and keeps its shape")
+  @Test("a large image is scaled down and keeps its shape")
   func scaling() throws {
     let image = try ImageDecoder.rgba(of: try file("l.png", "testsrc=size=600x300,format=rgb24"), longestSide: 128)
     #expect(image.width == 128 && image.height == 64)
   }
 
-  @Test("the first picture of an animation is taken")
+  @Test("the first frame of an animation is decoded")
   func animation() throws {
     let path = folder.path("a.gif")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", "color=red:size=16x16:rate=5:duration=1"])
@@ -51,7 +51,7 @@ struct ImageDecoderTests {
     #expect(image.width == 16 && image.pixels[0] > 240 && image.pixels[1] < 16)
   }
 
-  @Test("what is no picture, or a damaged one, is an error")
+  @Test("bytes that are no image, or a truncated one, are an error")
   func damage() throws {
     let png = try file("d.png", "testsrc=size=64x64,format=rgb24")
     for bytes in [[], [1, 2, 3], Array(png.prefix(20)), Array("GIF89a".utf8), Array("RIFF1234WEBP".utf8)] {
@@ -59,7 +59,7 @@ struct ImageDecoderTests {
     }
   }
 
-  @Test("a picture of too many pixels is refused before they are there")
+  @Test("an image of too many pixels is refused")
   func bomb() throws {
     let png = try file("b.png", "color=red:size=4000x4000,format=gray")
     #expect(throws: MediaError.self) { _ = try ImageDecoder.rgba(of: png, longestSide: 256) }

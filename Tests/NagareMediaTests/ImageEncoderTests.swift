@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Pictures")
+@Suite("PNG images")
 struct ImageEncoderTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct ImageEncoderTests {
     folder = try TemporaryFolder()
   }
 
-  /// The samples of a PNG file, three a pixel.
+  /// The samples of a PNG file, three per pixel.
   private func rgb(_ png: [UInt8]) throws -> [UInt8] {
     let path = folder.path("picture.png")
     try Data(png).write(to: URL(filePath: path))
@@ -39,11 +39,11 @@ struct ImageEncoderTests {
     }
   }
 
-  @Test("the PNG has every pixel where the frame has it")
+  @Test("each pixel of the frame has its place in the PNG")
   func geometry() throws {
     let path = folder.path("source.mkv")
     try FFmpegTool.make(
-      path, FFmpegTool.picture(size: "67x43", seconds: 0.1) + ["-vf", "format=yuv444p", "-c:v", "ffv1"])
+      path, FFmpegTool.video(size: "67x43", seconds: 0.1) + ["-vf", "format=yuv444p", "-c:v", "ffv1"])
     let frame = try #require(OpenVideo(path).frames(limit: 1).first)
     let ours = try rgb(ImageEncoder.png(of: frame))
     let theirs = try [UInt8](

@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Formats of pictures")
+@Suite("Image formats")
 struct ImageFormatTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct ImageFormatTests {
     folder = try TemporaryFolder()
   }
 
-  /// What ffmpeg reads in a file of these bytes.
+  /// The samples that ffmpeg decodes from a file of these bytes.
   private func samples(_ bytes: [UInt8], _ format: ImageFormat, _ pixelFormat: String) throws -> [UInt8] {
     let path = folder.path("picture.\(format.rawValue)")
     try Data(bytes).write(to: URL(filePath: path))
@@ -20,14 +20,14 @@ struct ImageFormatTests {
       FFmpegTool.run("ffmpeg", ["-i", path, "-vf", scaling, "-f", "rawvideo", "-pix_fmt", pixelFormat, "-"]))
   }
 
-  /// The first frame of a lossless video of a graph's pictures.
+  /// The first frame of a lossless video that a filter graph makes.
   private func frame(_ graph: String, _ filters: String, _ options: [String] = []) throws -> VideoFrame {
     let path = folder.path("source.mkv")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", graph, "-vf", filters] + options + ["-c:v", "ffv1"])
     return try #require(OpenVideo(path).frames(limit: 1).first)
   }
 
-  /// Peak signal to noise, in dB.
+  /// The peak signal-to-noise ratio, in dB.
   private func psnr(_ one: [UInt8], _ other: [UInt8]) -> Double {
     let squares = zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
     return 10 * log10(255 * 255 * Double(one.count) / max(squares, 1))
@@ -43,7 +43,7 @@ struct ImageFormatTests {
     #expect(ImageFormat(path: path) == format)
   }
 
-  @Test("JPEG and WebP look as the PNG does", arguments: [(.jpeg, 40), (.webp, 32)] as [(ImageFormat, Double)])
+  @Test("JPEG and WebP look like the PNG", arguments: [(.jpeg, 40), (.webp, 32)] as [(ImageFormat, Double)])
   func likeness(format: ImageFormat, least: Double) throws {
     let frame = try frame("testsrc2=size=322x182:rate=25:duration=0.1", "gblur=1.5,format=yuv420p")
     let png = try samples(ImageEncoder.encode(frame, as: .png), .png, "rgb24")
@@ -64,11 +64,11 @@ struct ImageFormatTests {
     let samples = try samples(ImageEncoder.encode(frame, as: format), format, "rgb24")
     try #require(samples.count == 34 * 18 * 3)
     let worst = samples.indices.map { abs(Int(samples[$0]) - [0x3C, 0x78, 0xC8][$0 % 3]) }.max() ?? .max
-    // WebP has limited range, of which a step is more.
+    // WebP has limited range, whose steps are larger.
     #expect(worst <= (format == .webp ? 6 : 3))
   }
 
-  @Test("JPEG has chroma of full size, full range and the header that says what its colours are")
+  @Test("JPEG has full chroma resolution, full range and a JFIF header")
   func jpeg() throws {
     let bytes = try ImageEncoder.encode(frame("testsrc2=size=64x48:duration=0.1", "format=yuv420p"), as: .jpeg)
     #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && bytes[6..<10].elementsEqual("JFIF".utf8))
@@ -78,9 +78,9 @@ struct ImageFormatTests {
     #expect(try FFmpegTool.lines("ffprobe", entries + [path]) == ["yuvj444p"])
   }
 
-  @Test("alpha is kept without loss where it is asked for", arguments: [.png, .webp] as [ImageFormat])
+  @Test("alpha is kept without loss on request", arguments: [.png, .webp] as [ImageFormat])
   func alpha(format: ImageFormat) throws {
-    // Colours of what is wholly transparent may go.
+    // No pixel is wholly transparent: encoders may drop the colours of such pixels.
     let graph = "testsrc2=size=65x47:rate=25:duration=0.1,format=rgba"
     let frame = try frame(graph, "geq=r='X*3':g='Y*5':b='X+Y':a='1+mod(X*Y,255)',format=rgba")
     let expected = try [UInt8](

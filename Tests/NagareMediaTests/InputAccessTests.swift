@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("What may be opened")
+@Suite("Inputs that may be opened")
 struct InputAccessTests {
   private let folder: TemporaryFolder
 
@@ -18,8 +18,8 @@ struct InputAccessTests {
   }
 
   @Test(
-    "still pictures are opened only where they are wanted", arguments: ["a.png", "a.jpg", "a.bmp", "a.tiff", "a.webp"])
-  func pictures(name: String) throws {
+    "still images are opened only with access to images", arguments: ["a.png", "a.jpg", "a.bmp", "a.tiff", "a.webp"])
+  func images(name: String) throws {
     let path = try still(name)
     guard case .notAVideo(path, _) = mediaError({ _ = try Demuxer(path: path) }) else {
       Issue.record("opened as a video")
@@ -29,7 +29,7 @@ struct InputAccessTests {
     #expect((video.width, video.height) == (32, 24))
   }
 
-  @Test("a name with a pattern stands for itself alone")
+  @Test("a name with a pattern is the name of one file")
   func patterns() throws {
     let other = try still("p1.png")
     let path = folder.path("p%d.png")
@@ -42,24 +42,24 @@ struct InputAccessTests {
   }
 
   @Test(
-    "scripts that name other files are refused here too",
+    "playlists that name other files are refused as images, too",
     arguments: [
       "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\n%@\n#EXT-X-ENDLIST\n", "ffconcat version 1.0\nfile '%@'\n",
     ])
-  func scripts(script: String) throws {
+  func playlists(playlist: String) throws {
     let target = folder.path("target.mp4")
     try FileManager.default.copyItem(atPath: FixtureFiles.path("clip.mp4"), toPath: target)
-    let path = try folder.write(script.replacingOccurrences(of: "%@", with: target), as: "script.png")
+    let path = try folder.write(playlist.replacingOccurrences(of: "%@", with: target), as: "playlist.png")
     let watch = OpenWatch(target)
     guard case .notAVideo(path, _) = mediaError({ _ = try Demuxer(path: path, access: .imagesAndNetwork) }) else {
-      Issue.record("a script was opened")
+      Issue.record("a playlist was opened")
       return
     }
     #expect(watch.hasBeenOpened() != true)
   }
 
   @Test(
-    "protocols that are not of the network are names of files", arguments: ["concat:", "file://", "data:", "hls://"])
+    "protocols that are not of the network are file names", arguments: ["concat:", "file://", "data:", "hls://"])
   func protocols(scheme: String) throws {
     let path = scheme + folder.path("none.png")
     #expect(
@@ -68,13 +68,13 @@ struct InputAccessTests {
   }
 
   @Test(
-    "what comes before a picture in its file is read once, whatever it is", arguments: [0, 1, 2, 11, 17, 40, 2_047])
+    "opening a truncated image returns, whatever its length", arguments: [0, 1, 2, 11, 17, 40, 2_047])
   func shortFiles(length: Int) throws {
     for name in ["a.png", "a.jpg", "a.bmp", "a.tiff", "a.webp", "a.gif"] {
       let path = try still(name)
       let cut = folder.path("cut-" + name)
       try Data(contentsOf: URL(filePath: path)).prefix(length).write(to: URL(filePath: cut))
-      // However it ends, it ends.
+      // An error or none: the call has to return.
       _ = mediaError { _ = try Demuxer(path: cut, access: .imagesAndNetwork) }
     }
   }

@@ -36,12 +36,12 @@ struct LosslessTests {
       Route(format: "nv12", encoder: "libx264", options: [EncoderSettings.Option(key: "crf", value: "0")]),
     ]
 
-  @Test("frames are taken as they are decoded, and every sample arrives", arguments: routes)
+  @Test("frames are encoded as they are decoded, and every sample arrives", arguments: routes)
   func identity(route: Route) throws {
     let (source, result) = (folder.path("source.nut"), folder.path("result.\(route.container.rawValue)"))
     try FFmpegTool.make(
       source,
-      FFmpegTool.picture(size: "66x46", seconds: 0.4)
+      FFmpegTool.video(size: "66x46", seconds: 0.4)
         + ["-vf", "format=\(route.format)", "-c:v", route.codec, "-pix_fmt", route.format])
     let video = try OpenVideo(source)
     #expect(video.demuxer.video.pixelFormatName == route.format)
@@ -71,7 +71,7 @@ struct LosslessTests {
     let path = folder.path("deep.nut")
     let format = Self.native("yuv420p10")
     try FFmpegTool.make(
-      path, FFmpegTool.picture(seconds: 0.1) + ["-vf", "format=\(format)", "-c:v", "ffv1", "-pix_fmt", format])
+      path, FFmpegTool.video(seconds: 0.1) + ["-vf", "format=\(format)", "-c:v", "ffv1", "-pix_fmt", format])
     let video = try OpenVideo(path)
     let frame = try #require(video.frames(limit: 1).first)
     let adapter = try FrameAdapter(plan: FramePlan(for: video.decoder.description))

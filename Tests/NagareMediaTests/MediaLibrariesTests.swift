@@ -3,7 +3,7 @@ import Testing
 
 @Suite("FFmpeg's libraries")
 struct MediaLibrariesTests {
-  @Test("FFmpeg 5.0, whose file names are those of 5.1, is refused")
+  @Test("FFmpeg 5.0, whose libraries have the same file names as 5.1's, is refused")
   func oldRelease() throws {
     // libavcodec 59.18 came with 5.0, 59.37 with 5.1.
     #expect(throws: MediaError.oldLibraries(found: "libavcodec 59.18.100", needed: "FFmpeg 5.1")) {
@@ -14,7 +14,7 @@ struct MediaLibrariesTests {
     }
   }
 
-  @Test("the release is named first")
+  @Test("FFmpeg's release comes first")
   func release() throws {
     #expect(try #require(MediaLibraries.versions.first) == "FFmpeg \(MediaLibraries.release)")
     #expect(MediaLibraries.release.first?.isNumber == true)

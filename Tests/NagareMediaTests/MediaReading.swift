@@ -1,7 +1,7 @@
 import NagareMedia
 import NagarePixels
 
-/// A video opened as the program opens it.
+/// An open video, with a decoder of one thread.
 struct OpenVideo {
   let demuxer: Demuxer
   let decoder: VideoDecoder
@@ -27,7 +27,7 @@ struct OpenVideo {
     return Array(frames.prefix(limit))
   }
 
-  /// Seconds from the start of the video.
+  /// A frame's time from the start of the video, in seconds.
   func time(of frame: VideoFrame) -> Double { demuxer.timeAxis.time(of: frame) }
 
   /// An encoder as a burn that keeps sample formats would open it.
@@ -45,11 +45,11 @@ struct OpenVideo {
 }
 
 extension VideoFrame {
-  /// The first luma sample of a writable frame.
+  /// The first luma sample; nil if the frame is not writable.
   var firstLuma: UInt8? { withView { $0[0].samples[0] } }
 }
 
-/// The error that `body` throws; nil when it throws none.
+/// The `MediaError` that `body` throws; nil if it throws none, or another error.
 func mediaError(_ body: () throws -> Void) -> MediaError? {
   do {
     try body()

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Notices whether a file is opened, where the system can tell.
+/// Notices when a file is opened, on systems that can tell.
 final class OpenWatch {
   #if canImport(Glibc)
     private let descriptor = inotify_init1(Int32(IN_NONBLOCK))
@@ -15,7 +15,7 @@ final class OpenWatch {
       close(descriptor)
     }
 
-    /// Whether anybody opened the file since the last call; nil where the system cannot tell.
+    /// Whether the file was opened since the last call; nil if the system cannot tell.
     func hasBeenOpened() -> Bool? {
       guard descriptor >= 0 else { return nil }
       var events = [UInt8](repeating: 0, count: 4096)

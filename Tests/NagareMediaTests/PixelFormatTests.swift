@@ -6,14 +6,14 @@ import Testing
 
 @Suite("FFmpeg's sample formats")
 struct PixelFormatTests {
-  /// FFmpeg's name of a format with samples of 2 bytes in the machine's order.
+  /// FFmpeg's name of a format with samples of 2 bytes in native byte order.
   private static func native(_ name: String) -> String { name + (1.bigEndian == 1 ? "be" : "le") }
 
   private static func depths(_ depths: [Int], _ name: (String) -> String) -> [String] {
     depths.map { $0 == 8 ? name("") : native(name("\($0)")) }
   }
 
-  /// What must be drawn on as it is. Some are there in later versions of FFmpeg only.
+  /// The formats that must be drawn on as they are. Some exist in later versions of FFmpeg only.
   static let described: Set<String> = {
     var names: [String] = []
     for sampling in ["420", "422", "444"] {
@@ -49,7 +49,7 @@ struct PixelFormatTests {
     av_get_pix_fmt_name(format).map { described.contains(String(cString: $0)) } ?? false
   }
 
-  @Test("exactly the formats whose values are bytes or pairs of bytes of their own are described")
+  @Test("exactly the formats whose values have a byte or a pair of bytes each are described")
   func table() {
     #expect(Self.all.count > 150)
     for name in Self.all {
@@ -59,7 +59,7 @@ struct PixelFormatTests {
     #expect(PixelFormat(AVPixelFormat(1 << 20)) == nil)
   }
 
-  @Test("well-known formats are what they are called")
+  @Test("well-known formats have the expected descriptions")
   func wellKnown() {
     func format(_ name: String) -> PixelFormat? { PixelFormat(av_get_pix_fmt(name)) }
     #expect(format("yuv420p") == .yuv420)
@@ -83,16 +83,16 @@ struct PixelFormatTests {
     var random = SeededGenerator(seed: 7)
     for name in Self.all {
       guard let format = PixelFormat(av_get_pix_fmt(name)) else { continue }
-      let picture = try WrittenPicture(name, width: width, height: height, using: &random)
-      #expect(picture.read(as: format) == picture.values, "\(name)")
-      #expect(picture.bytesLeft == 0, "\(name)")
+      let image = try WrittenImage(name, width: width, height: height, using: &random)
+      #expect(image.read(as: format) == image.values, "\(name)")
+      #expect(image.bytesLeft == 0, "\(name)")
     }
   }
 }
 
-/// A picture whose components FFmpeg itself wrote, each by FFmpeg's own description of the format.
-private final class WrittenPicture {
-  /// What was written, row by row.
+/// An image whose components FFmpeg itself writes, by its own description of the format.
+private final class WrittenImage {
+  /// The written values, row by row.
   private(set) var values: [PixelFormat.Component: [UInt16]] = [:]
   private var data: [UnsafeMutablePointer<UInt8>?] = [nil, nil, nil, nil]
   private var strides: [Int32] = [0, 0, 0, 0]
@@ -105,7 +105,7 @@ private final class WrittenPicture {
     try #require(size > 0)
     data[0]?.update(repeating: 0, count: byteCount)
     let description = try #require(av_pix_fmt_desc_get(format))
-    for (index, kind) in WrittenPicture.kinds(name).enumerated() {
+    for (index, kind) in WrittenImage.kinds(name).enumerated() {
       let isChroma = kind == .blueDifference || kind == .redDifference
       let shiftX = isChroma ? Int32(description.pointee.log2_chroma_w) : 0
       let shiftY = isChroma ? Int32(description.pointee.log2_chroma_h) : 0
@@ -131,7 +131,7 @@ private final class WrittenPicture {
     av_write_image_line2(line, &data, strides, description, 0, row, component, Int32(line.count), 2)
   }
 
-  /// The components in FFmpeg's order, by what formats are called.
+  /// A format's components in FFmpeg's order, by the format's name.
   private static func kinds(_ name: String) -> [PixelFormat.Component] {
     if name.hasPrefix("gray") { return [.luma] }
     if name == "ya8" { return [.luma, .alpha] }
@@ -141,7 +141,7 @@ private final class WrittenPicture {
     return colors + (hasAlpha ? [.alpha] : [])
   }
 
-  /// The values that lie where a description says; they are cleared.
+  /// Reads the values at the places that a description names, and clears them.
   func read(as format: PixelFormat) -> [PixelFormat.Component: [UInt16]] {
     var values: [PixelFormat.Component: [UInt16]] = [:]
     for (index, plane) in format.planes.enumerated() {
@@ -151,7 +151,7 @@ private final class WrittenPicture {
           let kind = plane.components[place % plane.components.count]
           guard kind != .unused else { continue }
           let address = samples + row * Int(strides[index]) + place * format.bytesPerSample
-          values[kind, default: []].append(WrittenPicture.take(address, format.bytesPerSample) >> UInt16(format.shift))
+          values[kind, default: []].append(WrittenImage.take(address, format.bytesPerSample) >> UInt16(format.shift))
         }
       }
     }
@@ -169,6 +169,6 @@ private final class WrittenPicture {
     }
   }
 
-  /// How many bytes are not zero.
+  /// The number of bytes that are not zero.
   var bytesLeft: Int { UnsafeBufferPointer(start: data[0], count: byteCount).count { $0 != 0 } }
 }

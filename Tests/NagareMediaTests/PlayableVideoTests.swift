@@ -2,7 +2,7 @@ import CFFmpeg
 import NagareMedia
 import Testing
 
-@Suite("Encoders that players get")
+@Suite("Encoders for players")
 struct PlayableVideoTests {
   private func source(
     _ format: AVPixelFormat, transfer: AVColorTransferCharacteristic = AVCOL_TRC_UNSPECIFIED,
@@ -23,7 +23,7 @@ struct PlayableVideoTests {
   }
 
   @Test(
-    "8 bits are H.264, whatever their chroma",
+    "8 bits become H.264, whatever their chroma",
     arguments: [
       AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB565LE,
       AV_PIX_FMT_NONE,
@@ -32,13 +32,13 @@ struct PlayableVideoTests {
     #expect(encoder(source(format)) == "libx264")
   }
 
-  @Test("more bits and HDR are HEVC", arguments: [AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_GBRP12LE, AV_PIX_FMT_GRAY16LE])
+  @Test("more bits and HDR become HEVC", arguments: [AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_GBRP12LE, AV_PIX_FMT_GRAY16LE])
   func deep(format: AVPixelFormat) {
     #expect(encoder(source(format)) == "libx265")
     #expect(encoder(source(AV_PIX_FMT_YUV420P, transfer: AVCOL_TRC_ARIB_STD_B67)) == "libx265")
   }
 
-  @Test("without libx265 they are AV1 where the container holds it")
+  @Test("without libx265, more bits become AV1 if the container holds it")
   func withoutX265() {
     let deep = source(AV_PIX_FMT_YUV420P10LE)
     #expect(encoder(deep, of: ["libx264", "libsvtav1"]) == "libsvtav1")
@@ -46,7 +46,7 @@ struct PlayableVideoTests {
     #expect(encoder(deep, of: ["libx264"]) == "libx264")
   }
 
-  @Test("containers without a place for HEVC keep their own encoder")
+  @Test("containers that cannot hold HEVC keep their own encoder")
   func containers() {
     let deep = source(AV_PIX_FMT_YUV420P10LE)
     #expect(encoder(deep, .flv) == "libx264")
@@ -54,7 +54,7 @@ struct PlayableVideoTests {
     #expect(encoder(deep, .webm) == "libvpx-vp9")
   }
 
-  @Test("fields and pictures that are too narrow for the others stay with H.264")
+  @Test("interlaced frames, and those too narrow for other encoders, become H.264")
   func fields() {
     #expect(encoder(source(AV_PIX_FMT_YUV422P10LE, fields: AV_FIELD_TT)) == "libx264")
     #expect(encoder(source(AV_PIX_FMT_YUV420P10LE), width: 62, of: ["libx264", "libx265"]) == "libx264")

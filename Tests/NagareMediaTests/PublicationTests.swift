@@ -3,14 +3,14 @@ import NagareMedia
 import TestSupport
 import Testing
 
-/// What becomes of files that come under an output's name while it is written.
+/// Files that appear under an output's name while it is written.
 @Suite("Publication")
 struct PublicationTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a file that is there stays, and the other one where it is")
+  @Test("an existing file stays, and so does the new one under its own name")
   func keeps() throws {
     try folder.write("mine", as: "out")
     try folder.write("new", as: "part")
@@ -23,7 +23,7 @@ struct PublicationTests {
     #expect(try folder.text(of: "out") == "new")
   }
 
-  @Test("a name that nothing has is taken")
+  @Test("an unused name is taken")
   func takes() throws {
     try folder.write("new", as: "part")
     #expect(Publication.publish(folder.path("part"), as: folder.path("out"), allowsOverwriting: false) == nil)

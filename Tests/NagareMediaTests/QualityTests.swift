@@ -11,15 +11,14 @@ struct QualityTests {
     video = try OpenVideo(FixtureFiles.path("clip.mp4"))
   }
 
-  @Test(
-    "encoders with a quality of their own name get it under that name", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
+  @Test("encoders with a quantizer scale use it for quality", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
   func scaled(name: String) throws {
     let encoder = try video.encoder(name) { $0.crf = 7 }
     #expect(encoder.context.pointee.flags & AV_CODEC_FLAG_QSCALE != 0)
     #expect(encoder.context.pointee.global_quality == 7 * 118)
   }
 
-  @Test("encoders with a crf get that", arguments: ["libx264", "libx265", "libsvtav1", "libvpx-vp9"])
+  @Test("encoders with crf get the quality as that", arguments: ["libx264", "libx265", "libsvtav1", "libvpx-vp9"])
   func crf(name: String) throws {
     try EncoderQueue.wait(for: name) {
       let encoder = try video.encoder(name) { $0.crf = 33 }
@@ -29,9 +28,10 @@ struct QualityTests {
     }
   }
 
-  @Test("without a wish, none keeps to a bit rate for small pictures", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
+  @Test(
+    "by default, encoders keep a quality instead of FFmpeg's low bit rate", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
   func usual(name: String) throws {
-    // A context is the encoder's, which has to be there while it is looked into.
+    // The encoder owns its context, and so has to outlive the checks.
     let free = try video.encoder(name)
     #expect(free.context.pointee.global_quality == 3 * 118)
     let bounded = try video.encoder(name) { $0.bitrate = 1_000_000 }
@@ -48,7 +48,7 @@ struct QualityTests {
     #expect(av_opt_get_double(x264.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0 && value == -1)
   }
 
-  @Test("a quality and a bit rate go together where the rate is the most that is spent")
+  @Test("a quality can be combined with a bit rate if the encoder takes that as a maximum")
   func both() throws {
     let encoder = try video.encoder("libvpx-vp9") { ($0.crf, $0.bitrate) = (30, 500_000) }
     var value = 0.0
@@ -58,9 +58,9 @@ struct QualityTests {
     #expect(throws: refusal) { try video.encoder("libx264") { ($0.crf, $0.bitrate) = (30, 500_000) } }
   }
 
-  /// These need a device to be opened, but none to be asked for.
+  /// Opening these needs a device, finding their options does not.
   @Test(
-    "encoders of devices",
+    "encoders of devices get the quality in an option of their own",
     arguments: [("h264_nvenc", "cq"), ("hevc_vaapi", "global_quality"), ("h264_qsv", "global_quality")])
   func devices(name: String, key: String) throws {
     guard let codec = avcodec_find_encoder_by_name(name) else { return }

@@ -11,10 +11,10 @@ struct ReadBackTests {
     folder = try TemporaryFolder()
   }
 
-  /// Writes ten frames, but for what completes the file.
+  /// Writes ten frames without finishing the file.
   private func muxer(to output: String) throws -> Muxer {
     let source = folder.path("source.nut")
-    try FFmpegTool.make(source, FFmpegTool.picture(size: "640x360", seconds: 0.4) + ["-c:v", "rawvideo"])
+    try FFmpegTool.make(source, FFmpegTool.video(size: "640x360", seconds: 0.4) + ["-c:v", "rawvideo"])
     let video = try OpenVideo(source)
     let container = try OutputContainer(path: output)
     let encoder = try video.encoder("libx264", container: container) {
@@ -32,7 +32,7 @@ struct ReadBackTests {
     return muxer
   }
 
-  @Test("what was read is what ffprobe finds", arguments: ["mp4", "mov", "mkv"])
+  @Test("the values read back are those that ffprobe finds", arguments: ["mp4", "mov", "mkv"])
   func reading(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let muxer = try muxer(to: output)
@@ -44,14 +44,14 @@ struct ReadBackTests {
     #expect(abs(try #require(reading.duration) - (Double(try #require(duration.first)) ?? 0)) < 0.001)
   }
 
-  @Test("a file that somebody cut off meanwhile is an error, and nothing is left", arguments: ["mp4", "mov", "mkv"])
+  @Test("a file that is truncated meanwhile is an error, and nothing is left", arguments: ["mp4", "mov", "mkv"])
   func cutOff(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let muxer = try muxer(to: output)
     let file = folder.path(try #require(try folder.names.first { $0.hasSuffix(".partial") }))
     #expect {
       _ = try muxer.finish(expecting: 10) {
-        // More than is read ahead.
+        // The rest is more than is read ahead.
         truncate(file, 100_000)
         return false
       }
@@ -67,7 +67,7 @@ struct ReadBackTests {
     "v": .video, "a": .audio, "s": .subtitle, "f": .attachment,
   ]
 
-  /// What streams are in a file: a letter for each kind, and how many packets it has.
+  /// The tallies of streams, each given as a letter for its kind and a number of packets.
   private static func tallies(_ streams: String, apart seconds: Double = 0.04) throws -> [StreamTally] {
     try streams.split(separator: " ").map { stream in
       var tally = StreamTally(try #require(stream.first.flatMap { kinds[$0] }))
@@ -77,7 +77,7 @@ struct ReadBackTests {
   }
 
   @Test(
-    "what is not there as it was written is said",
+    "streams and frames that are not as they were written are named",
     arguments: [
       ("v10 a9 s2 f1", "v10 a7 s1 f0", nil),
       ("v10 a0 s0", "v10", nil),
@@ -95,7 +95,7 @@ struct ReadBackTests {
     #expect(ReadBack.objection(to: try Self.tallies(found), try Self.tallies(written), 0) == objection)
   }
 
-  @Test("the picture is found behind videos without packets, which some containers keep")
+  @Test("the video is found after videos without packets, which some containers keep")
   func emptyVideos() throws {
     let written = try Self.tallies("v0 v10 v4")
     #expect(ReadBack.objection(to: try Self.tallies("v0 v10 v4"), written, 1) == nil)
@@ -103,7 +103,7 @@ struct ReadBackTests {
     #expect(ReadBack.objection(to: try Self.tallies("v0 v4 v10"), written, 1) != nil)
   }
 
-  @Test("pictures are to last as long as they were written, but for a frame")
+  @Test("the duration of all frames may change by less than a frame")
   func spans() throws {
     let written = try Self.tallies("v10")
     #expect(ReadBack.objection(to: try Self.tallies("v10", apart: 0.044), written, 0) == nil)
@@ -113,7 +113,7 @@ struct ReadBackTests {
     #expect(ReadBack.objection(to: try Self.tallies("v10", apart: 0.03), written, 0) != nil)
   }
 
-  @Test("nobody waits for the reading who has cancelled, and the file gets its name", arguments: ["mp4", "mkv"])
+  @Test("a cancelled burn is not read back, and the file gets its name", arguments: ["mp4", "mkv"])
   func cancelled(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let muxer = try muxer(to: output)

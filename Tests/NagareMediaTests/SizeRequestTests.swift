@@ -4,7 +4,7 @@ import Testing
 @Suite("Sizes that keep a video's shape")
 struct SizeRequestTests {
   @Test(
-    "sides are even and in the video's shape, 1080p being the shorter one",
+    "sides are even and keep the video's shape; 1080p is the shorter one",
     arguments: [
       (.shorterSide(1080), 1280, 720, 1920, 1080), (.shorterSide(1080), 720, 1280, 1080, 1920),
       (.shorterSide(480), 1920, 1080, 854, 480), (.shorterSide(720), 640, 272, 1694, 720),

@@ -3,14 +3,14 @@ import NagareMedia
 import TestSupport
 import Testing
 
-/// Times that cannot be true, as a flipped bit makes them.
-@Suite("Lone timestamps")
+/// Implausible timestamps, as a flipped bit makes them.
+@Suite("Stray timestamps")
 struct StrayTimestampTests {
   private static let unit = TimeBase(numerator: 1, denominator: 90_000)
-  /// Units from a picture to the next, and of an audio packet.
+  /// The duration of a frame or an audio packet, in units.
   private static let interval: Int64 = 3_600
 
-  /// What has come as far as a time: pictures or audio packets that are shown when they are decoded.
+  /// A detector that has accepted packets up to a time, which are presented when they are decoded.
   private func stream(isVideo: Bool = true, upTo time: Int64) -> StrayTimestampDetector {
     var stream = StrayTimestampDetector(isVideo: isVideo, in: Self.unit)
     stream.accept(at(time - Self.interval))
@@ -21,7 +21,7 @@ struct StrayTimestampTests {
     Timestamps(presentation: time, decoding: time, duration: Self.interval)
   }
 
-  @Test("a picture that leaves the course by any bit is put back between its neighbours", arguments: 0..<33)
+  @Test("a frame with any bit of its timestamps flipped is put back between its neighbours", arguments: 0..<33)
   func everyBit(bit: Int) {
     for time in [900_000, 0x0_5555_5555, 0x0_AAAA_AAAA, (1 << 33) - 7_200] as [Int64] {
       let stream = stream(upTo: time)
@@ -34,8 +34,8 @@ struct StrayTimestampTests {
     }
   }
 
-  @Test("a picture says when it is shown by any wrong bit, and is shown when it is its turn", arguments: 16..<33)
-  func everyBitOfWhenItIsShown(bit: Int) {
+  @Test("a presentation timestamp with any bit flipped is a stray", arguments: 16..<33)
+  func everyBitOfPresentation(bit: Int) {
     let stream = stream(upTo: 900_000)
     var stamps = at(900_000)
     stamps.presentation! ^= 1 << Int64(bit)
@@ -44,22 +44,22 @@ struct StrayTimestampTests {
     let following = (1...17).map { at(900_000 + $0 * Self.interval) }
     #expect(stream.presentationVerdict(on: stamps, before: Array(following.dropLast())) == .undecided)
     #expect(stream.presentationVerdict(on: stamps, before: following) == .stray)
-    // Of the last one it is its own time of decoding that tells.
+    // The last frame is judged by its own decoding timestamp.
     #expect(stream.presentationVerdict(on: stamps, before: [], isLast: true) == .stray)
   }
 
-  @Test("pictures that are seconds apart are where they say, whatever they are said to last", arguments: [0, 3_600])
+  @Test("frames that are seconds apart are valid, whatever their stated duration", arguments: [0, 3_600])
   func sparse(duration: Int64) {
-    for saysDecoding in [true, false] {
-      let pictures = (0..<40).map { index in
+    for hasDecoding in [true, false] {
+      let frames = (0..<40).map { index in
         let time = 900_000 + Int64(index) * 144_000
-        return Timestamps(presentation: time, decoding: saysDecoding ? time : nil, duration: duration)
+        return Timestamps(presentation: time, decoding: hasDecoding ? time : nil, duration: duration)
       }
       var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
-      stream.accept(pictures[0])
-      for (index, stamps) in pictures.enumerated().dropFirst() {
+      stream.accept(frames[0])
+      for (index, stamps) in frames.enumerated().dropFirst() {
         if stream.isPresentationOffCourse(stamps, isLast: index == 39) {
-          let following = Array(pictures[(index + 1)...].prefix(3))
+          let following = Array(frames[(index + 1)...].prefix(3))
           #expect(stream.presentationVerdict(on: stamps, before: following, isLast: index == 39) == .valid, "\(index)")
         }
         stream.accept(stamps)
@@ -67,7 +67,7 @@ struct StrayTimestampTests {
     }
   }
 
-  @Test("a last picture that lasts less than the others, or comes after a longer one, is where it says")
+  @Test("a last frame that is shorter than the others, or comes after a longer one, is valid")
   func shortLast() {
     for (times, duration) in [([0, 3_600, 7_200], 2_700), ([0, 450_000, 900_000], 270_000)] as [([Int64], Int64)] {
       var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
@@ -79,7 +79,7 @@ struct StrayTimestampTests {
     }
   }
 
-  @Test("a picture behind a pause is shown when it says, though others that are decoded later come before it")
+  @Test("a frame after a pause is valid, though frames that are decoded later are shown before it")
   func reorderedPause() {
     let stream = stream(upTo: 900_000)
     let late = Timestamps(presentation: 1_800_000, decoding: 900_000, duration: Self.interval)
@@ -88,16 +88,16 @@ struct StrayTimestampTests {
     #expect(stream.isPresentationOffCourse(late))
     #expect(stream.presentationVerdict(on: late, before: [before]) == .undecided)
     #expect(stream.presentationVerdict(on: late, before: [before, behind]) == .valid)
-    // The last of a video, which says how long it is.
+    // The last frame of a video with a stated end.
     var known = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 1_803_600)
     known.accept(at(896_400))
     #expect(known.presentationVerdict(on: late, before: [before], isLast: true) == .valid)
-    // Without a stated end the time of its decoding tells.
+    // Without a stated end, its decoding timestamp decides.
     #expect(stream.presentationVerdict(on: late, before: [before], isLast: true) == .stray)
   }
 
-  @Test("the first picture is where those behind it say, by any wrong bit of either time", arguments: 12..<33)
-  func firstPicture(bit: Int) {
+  @Test("a first frame with any bit of either timestamp flipped is put before the following ones", arguments: 12..<33)
+  func firstFrame(bit: Int) {
     let first = Timestamps(presentation: 133_200, decoding: 126_000, duration: Self.interval)
     let following = [
       Timestamps(presentation: 147_600, decoding: 129_600, duration: Self.interval),
@@ -116,8 +116,8 @@ struct StrayTimestampTests {
     #expect(stream.repairedFirst(wrong, before: following) == first)
   }
 
-  @Test("a first picture that is on screen for long is what it is")
-  func longFirstPicture() {
+  @Test("a first frame that is on screen for long is left alone")
+  func longFirstFrame() {
     let stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
     let following = [at(900_000), at(903_600)]
     #expect(stream.repairedFirst(at(0), before: following) == nil)
@@ -126,17 +126,17 @@ struct StrayTimestampTests {
     #expect(stream.repairedFirst(mixed, before: following) == at(896_400))
   }
 
-  @Test("the last picture has its turn, where its times are not the video's")
-  func lastPicture() {
+  @Test("a last frame whose timestamps are not the video's is put after the others")
+  func lastFrame() {
     var stream = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 903_600)
     stream.accept(at(896_400))
     #expect(stream.repairedLast(at(50_000_000)) == at(900_000))
     #expect(stream.repairedLast(Timestamps(presentation: 900_000, decoding: 5, duration: Self.interval)) == at(900_000))
-    // A pause before the end that the container tells of.
+    // A pause before the stated end.
     var known = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 50_003_600)
     known.accept(at(896_400))
     #expect(known.repairedLast(at(50_000_000)) == nil)
-    // 0.18 s later than its turn, where no picture was shown later than decoded.
+    // Shown 0.18 s after its decoding, while all others were shown at theirs.
     for index in 0..<10 { stream.accept(at(864_000 + Int64(index) * Self.interval)) }
     stream.accept(at(900_000))
     #expect(
@@ -148,21 +148,21 @@ struct StrayTimestampTests {
     #expect(!stream.isPresentationOffCourse(at(918_000), isLast: true))
   }
 
-  @Test("two pictures that go elsewhere together are a jump, ahead or back", arguments: [54_000_000, -800_000])
-  func jumps(by step: Int64) {
+  @Test("two frames that move together are a discontinuity, ahead or back", arguments: [54_000_000, -800_000])
+  func discontinuities(by step: Int64) {
     let stream = stream(upTo: 900_000)
     #expect(stream.isOffCourse(at(900_000 + step)))
     #expect(stream.verdict(on: [at(900_000 + step)], before: at(903_600 + step)) == .valid)
   }
 
-  @Test("a pause and packets that are lost are what they are")
+  @Test("pauses and lost packets are valid")
   func pauses() {
     let stream = stream(upTo: 900_000)
     #expect(!stream.isOffCourse(at(918_000)))
     #expect(stream.verdict(on: [at(1_350_000)], before: at(1_353_600)) == .valid)
   }
 
-  @Test("audio of one wrong time goes on until the next time is said, half a second at most")
+  @Test("a wrong timestamp of audio lasts until the next stated one, for half a second at most")
   func audioTimes() {
     let stream = stream(isVideo: false, upTo: 900_000)
     let run = (0..<4).map { at(2_000_000 + $0 * Self.interval) }
@@ -174,17 +174,17 @@ struct StrayTimestampTests {
     #expect(stream.verdict(on: Array(long[..<19]), before: long[19]) == .valid)
   }
 
-  @Test("audio that begins anew a little earlier, or goes on behind one time that was ahead, is right")
-  func soundsThatStepBack() {
+  @Test("audio that steps back a little and continues from there is valid")
+  func audioThatStepsBack() {
     let stream = stream(isVideo: false, upTo: 900_000)
-    // 0.3 s back, packet for packet, until it has passed the time from which it went back.
+    // 0.3 s back, until it has passed the time from which it stepped back.
     let run = (0..<20).map { at(873_000 + $0 * Self.interval) }
     #expect(stream.isOffCourse(run[0]))
     for count in 1..<12 { #expect(stream.verdict(on: Array(run[..<count]), before: run[count]) == .undecided) }
     #expect(stream.verdict(on: Array(run[..<13]), before: run[13]) == .valid)
   }
 
-  @Test("numbers that no clock shows do not end the program", arguments: [Int64.min + 1, .max, -1, 1 << 62])
+  @Test("extreme timestamps do not crash", arguments: [Int64.min + 1, .max, -1, 1 << 62])
   func hugeNumbers(time: Int64) {
     var stream = stream(upTo: 900_000)
     let stamps = Timestamps(presentation: time, decoding: time, duration: time)
@@ -204,13 +204,13 @@ struct StrayTimestampTests {
   }
 
   @Test(
-    "any of the 33 bits of a time of one picture leaves the others where they are, and that one nearby",
+    "flipping any of the 33 bits of a frame's timestamp moves no other frame, and that one only a little",
     arguments: [0, 2], TransportStream.Field.allCases)
   func everyBitOfATransportStream(reordered: Int, field: TransportStream.Field) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.ts")
     let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "\(reordered)", "-g", "25"]
-    try FFmpegTool.make(path, FFmpegTool.picture(seconds: 4) + encoding)
+    try FFmpegTool.make(path, FFmpegTool.video(seconds: 4) + encoding)
     let stream = try TransportStream(path)
     let expected = try times(path)
     #expect(expected.count == 100)
@@ -221,7 +221,7 @@ struct StrayTimestampTests {
       let found = try times(folder.path("damaged.ts"))
       #expect(found.count == expected.count, "bit \(bit)")
       let errors = zip(found, expected).map { abs($0 - $1) }
-      // Where a picture may be shown so much later than it is decoded, nothing says that it is wrong.
+      // A frame may be shown that much later than it is decoded, so a small error is not found.
       #expect(errors.allSatisfy { $0 < (bit < 16 ? 0.5 : 0.05) }, "bit \(bit): \(errors.max() ?? 0)")
     }
   }

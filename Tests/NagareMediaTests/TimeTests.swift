@@ -19,7 +19,7 @@ struct TimeTests {
   @Test("a transport stream that starts at 1.4 s begins at 0")
   func transportStream() throws {
     let path = folder.path("clip.ts")
-    try FFmpegTool.make(path, FFmpegTool.picture() + ["-c:v", "libx264", "-bf", "2"])
+    try FFmpegTool.make(path, FFmpegTool.video() + ["-c:v", "libx264", "-bf", "2"])
     let demuxer = try Demuxer(path: path)
     #expect(demuxer.video.timeBase.seconds(demuxer.startTimestamp) > 1)
     // Units of 1/90,000 s.
@@ -29,12 +29,12 @@ struct TimeTests {
     for (index, time) in times.enumerated() { #expect(abs(time - Double(index) / 25) < 1e-4) }
   }
 
-  @Test("frames before time 0 are counted from the first of them")
+  @Test("the times of frames before 0 count from the first frame")
   func negativeStart() throws {
     let path = folder.path("clip.asf")
     try FFmpegTool.make(
       path,
-      FFmpegTool.picture() + [
+      FFmpegTool.video() + [
         "-c:v", "mpeg4", "-bf", "0", "-output_ts_offset", "-0.5", "-avoid_negative_ts", "disabled",
       ])
     let demuxer = try Demuxer(path: path)
@@ -45,12 +45,12 @@ struct TimeTests {
     #expect(abs((times.last ?? 0) - 0.96) < 0.0015)
   }
 
-  @Test("a video that begins after its audio begins late")
+  @Test("the first frame of a video that begins after its audio is late")
   func lateVideo() throws {
     let path = folder.path("clip.mkv")
     try FFmpegTool.make(
       path,
-      ["-f", "lavfi", "-i", "sine=duration=1", "-itsoffset", "0.32"] + FFmpegTool.picture(seconds: 0.4)
+      ["-f", "lavfi", "-i", "sine=duration=1", "-itsoffset", "0.32"] + FFmpegTool.video(seconds: 0.4)
         + ["-map", "0:a", "-map", "1:v", "-c:v", "ffv1", "-c:a", "pcm_s16le"])
     let times = try times(path)
     #expect(times.count == 10)
@@ -65,7 +65,7 @@ struct TimeTests {
     for (earlier, later) in zip(timestamps, timestamps.dropFirst()) { #expect(earlier < later) }
   }
 
-  @Test("units and seconds are each other's inverse, and no number traps")
+  @Test("conversions of units and seconds are inverse, and no number traps")
   func timeBase() {
     let base = TimeBase(numerator: 1001, denominator: 30000)
     for units: Int64 in [-1_000_000, -1, 0, 1, 29, 12_345_678] {
@@ -90,7 +90,7 @@ struct TimeTests {
   @Test("seeking back after the end gives the first frame again")
   func seekBack() throws {
     let path = folder.path("clip.mp4")
-    try FFmpegTool.make(path, FFmpegTool.picture())
+    try FFmpegTool.make(path, FFmpegTool.video())
     let video = try OpenVideo(path)
     #expect(try video.frames().count == 25)
     video.demuxer.seek(to: 0)

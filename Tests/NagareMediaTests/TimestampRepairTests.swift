@@ -5,8 +5,8 @@ import Testing
 
 /// One row of the table: packets as they are stored, and as they are read.
 ///
-/// A packet is `presentation/decoding`, one number where the two are the same, and `-` where there is none, in frames
-/// at 25 a second. `a` before it is a packet of audio, `t` one of subtitles.
+/// A packet is `presentation/decoding` in frames at 25 a second: one number if both are equal, `-` if one is missing.
+/// The prefix `a` stands for audio, `t` for subtitles.
 private struct Row: CustomTestStringConvertible {
   let name: String
   let stored: String
@@ -58,7 +58,7 @@ private final class StoredPacket: TimestampedPacket {
 
 @Suite("Repair of timestamps, as a table")
 struct TimestampRepairTests {
-  /// Reads what is stored, and gives what was read with the number of issues.
+  /// The packets of a row as they are read, and the numbers of strays, glitches and discontinuities.
   private func run(_ row: Row) throws -> (read: String, counts: [Int]) {
     var packets = row.stored.split(separator: " ").map(StoredPacket.init)[...]
     func next() -> StoredPacket? { packets.popFirst() }
@@ -101,7 +101,7 @@ extension TimestampRepairTests {
     Row("one frame", "7"),
     Row("steady frames", "0 1 2 3 4 5"),
     Row("reordered frames", "2/0 5/1 3/2 4/3 8/4 6/5 7/6"),
-    Row("frames that are shown as they are decoded, but for two", "0 2/1 1/2 3"),
+    Row("two frames that are reordered", "0 2/1 1/2 3"),
     Row("lost frames", "0 1 2 5 6 7"),
     Row("a pause within the tolerance", "0 1 2 27 28 29"),
     Row("a pause of a minute", "0 1 2 1502 1503 1504"),
@@ -114,7 +114,7 @@ extension TimestampRepairTests {
     Row("a missing presentation timestamp", "0 1 -/2 3"),
     Row("decoding timestamps that are guessed", "0 1/900 2 3", hasDecodingTimestamps: false),
     Row("audio beside video", "0 a0 1 a1 2 a2"),
-    Row("subtitles from anywhere", "0 t500 1 t3 2"),
+    Row("subtitles at any time", "0 t500 1 t3 2"),
     Row("audio that pauses", "a0 a1 a500 a501"),
     Row("audio that pauses for less than ten seconds in a stream", "a0 a1 a100 a101", nil, .bothWays),
   ]
@@ -130,7 +130,7 @@ extension TimestampRepairTests {
     Row("two frames in a row are left alone", "0 1 900 800 4 5"),
     Row("a reordered frame", "2/0 5/1 3/2 904/903 8/4 6/5 7/6", "2/0 5/1 3/2 4/3 8/4 6/5 7/6", strays: 1),
     Row("a decoding timestamp alone", "2/0 3/1 4/2 5/900 6/4 7/5", "2/0 3/1 4/2 5/3 6/4 7/5", strays: 1),
-    Row("a frame before lost ones stands in the middle", "0 1 2 900 6 7 8", "0 1 2 4 6 7 8", strays: 1),
+    Row("a frame before lost ones is put in the middle", "0 1 2 900 6 7 8", "0 1 2 4 6 7 8", strays: 1),
     Row("a frame beside audio", "0 a0 1 a1 900 a2 3 a3 4", "0 a0 1 a1 2 a2 3 a3 4", strays: 1),
     Row("a frame of a running stream", "0 1 2 900 4 5", "0 1 2 3 4 5", .bothWays, strays: 1, canWait: false),
     Row(
@@ -138,7 +138,7 @@ extension TimestampRepairTests {
       strays: 3),
     Row("audio where a step ahead is a pause", "a0 a1 a2 a900 a4 a5 a6"),
     Row(
-      "no viewer waits longer than a second for the next frame",
+      "the next frame is awaited for a second at most",
       "0 1 900 " + (0...60).map { "a\($0)" }.joined(separator: " ") + " 3 4"),
   ]
 
@@ -186,7 +186,7 @@ extension TimestampRepairTests {
     Row("a step of less than a second back", "100 101 102 90 91 92 93", nil, .bothWays),
     Row("two steps", "100 101 0 1 900 901", frames(100...105), .bothWays, discontinuities: 2),
     Row(
-      "audio keeps beside video", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103", .bothWays,
+      "audio stays in sync", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103", .bothWays,
       discontinuities: 1),
     Row("subtitles follow", "100 101 t101 0 t1 1", "100 101 t101 102 t103 103", .bothWays, discontinuities: 1),
     Row("containers without discontinuities have none", "100 101 102 0 1 2 3"),
@@ -196,7 +196,7 @@ extension TimestampRepairTests {
     Row("a restart", "100 101 102 0 1 2", frames(100...105), .back, discontinuities: 1),
     Row("a pause of an hour", "0 1 2 90000 90001 90002", nil, .back),
     Row(
-      "audio keeps beside video at a restart", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103",
+      "audio stays in sync at a restart", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103",
       .back, discontinuities: 1),
     Row(
       "audio packet back", "a100 a101 a102 a0 a103 a104", "a100 a101 a102 a103 a103 a104", .back, glitches: 1),
@@ -212,7 +212,7 @@ extension TimestampRepairTests {
 
 @Suite("Timestamps of decoded frames")
 struct FrameTimestampRepairTests {
-  /// The timestamps, and which of the stated ones are implausible.
+  /// The repaired timestamps, and the indices of the implausible ones.
   private func repair(
     _ stated: [Int64?], start: Int64 = 0, longest: Double = 108_000, afterSeek: Bool = false
   ) -> (timestamps: [Int64], implausible: [Int]) {
@@ -238,13 +238,13 @@ struct FrameTimestampRepairTests {
     #expect(result.implausible == implausible)
   }
 
-  @Test("a first frame after a seek is where it says")
+  @Test("the first timestamp after a seek is valid")
   func seek() {
     #expect(repair([-100, -99], afterSeek: true).timestamps == [-100, -99])
     #expect(repair([-100, -99], start: -3_000).timestamps == [-100, -99])
   }
 
-  @Test("where steps are discontinuities, a frame is shown for seconds")
+  @Test("if steps are discontinuities, a frame lasts seconds at most")
   func shorterLimit() {
     #expect(repair([0, 400, 2], longest: 12).timestamps == [0, 1, 2])
   }
@@ -252,7 +252,7 @@ struct FrameTimestampRepairTests {
 
 @Suite("Units of time")
 struct RescalingTests {
-  @Test("numbers of units are rounded as FFmpeg rounds them")
+  @Test("rescaled units are rounded as FFmpeg rounds them")
   func rescaling() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<20_000 {

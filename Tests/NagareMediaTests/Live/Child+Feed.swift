@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 
 extension Child {
-  /// ffmpeg, sending a picture with a tone as they would come from a camera, for 20 seconds at most.
-  /// - Parameter destination: the options of the output, and the output.
+  /// Starts an ffmpeg that sends a test video with a tone in real time, for 20 seconds unless told otherwise.
+  /// - Parameter destination: the output and, before it, its options.
   static func feed(_ destination: [String], seconds: Double = 20) throws -> Child {
     try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + signal(seconds) + encoding + destination)
   }
 
-  /// A file of such a picture with a tone.
+  /// Makes a file of such a video with a tone.
   static func clip(_ path: String, seconds: Double, _ options: [String] = []) throws {
     try FFmpegTool.make(path, signal(seconds) + encoding + options)
   }
 
   private static func signal(_ seconds: Double) -> [String] {
-    FFmpegTool.picture(seconds: seconds) + ["-f", "lavfi", "-i", "sine=duration=\(seconds):sample_rate=44100"]
+    FFmpegTool.video(seconds: seconds) + ["-f", "lavfi", "-i", "sine=duration=\(seconds):sample_rate=44100"]
   }
 
   /// A key frame each second.
@@ -22,12 +22,12 @@ extension Child {
     "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-sc_threshold", "0", "-c:a", "aac",
   ]
 
-  /// ffmpeg, which takes what comes of a stream and writes it into a file.
+  /// Starts an ffmpeg that receives a stream, for 20 seconds at most, and writes it to a file.
   static func receive(_ input: [String], to path: String) throws -> Child {
     try Child("ffmpeg", ["-v", "error", "-nostdin"] + input + ["-t", "20", "-c", "copy", "-y", path])
   }
 
-  /// A web server for the files of a folder, and its port.
+  /// Starts a web server for the files of a folder.
   static func serve(_ folder: String) throws -> (server: Child, port: String) {
     let script = """
       import functools, http.server, os, sys, threading

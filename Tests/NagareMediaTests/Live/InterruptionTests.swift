@@ -7,7 +7,7 @@ import Testing
 struct InterruptionTests {
   private let interruption = IOInterruption()
 
-  /// Seconds that a body takes, with the error that it throws, when it is interrupted after 0.3 s.
+  /// The seconds that a body takes, and the error that it throws, if it is interrupted after 0.3 s.
   private func interrupted(by deadline: Bool, _ body: () throws -> Void) -> (seconds: Double, error: MediaError?) {
     let start = ContinuousClock.now
     if deadline {
@@ -23,23 +23,23 @@ struct InterruptionTests {
   }
 
   @Test(
-    "an input that nothing comes from is left soon", arguments: [true, false],
+    "opening a silent input soon ends", arguments: [true, false],
     (Sanitizer.watchesThreads ? [] : ["udp"]) + ["tcp", "rtmp", "http", "srt"])
   func opening(deadline: Bool, scheme: String) throws {
     let port = try FreePort(scheme == "udp" || scheme == "srt" ? .udp : .tcp, acceptsAndStalls: scheme != "udp")
     defer { port.release() }
     let path = port.address(scheme, scheme == "rtmp" ? "/live/key" : "")
-    func left() -> (seconds: Double, error: MediaError?) {
+    func attempt() -> (seconds: Double, error: MediaError?) {
       interrupted(by: deadline) { _ = try Demuxer(path: path, access: .live, interruption: interruption) }
     }
-    let (seconds, error) = scheme == "srt" ? SRTQueue.wait(left) : left()
+    let (seconds, error) = scheme == "srt" ? SRTQueue.wait(attempt) : attempt()
     #expect(error == .interrupted(path: path))
-    // libsrt 1.5.7, which distributions have beside FFmpeg 9, takes a second to close.
+    // libsrt 1.5.7, which distributions ship with FFmpeg 9, takes a second to close.
     let closing = scheme == "srt" && MediaLibraries.release.prefix(2) == "9." ? 1.2 : 0
     #expect(seconds > 0.25 && seconds < 0.8 * Sanitizer.patience + closing)
   }
 
-  @Test("a pipe that nothing comes from is left soon", arguments: [true, false])
+  @Test("opening a silent pipe soon ends", arguments: [true, false])
   func pipe(deadline: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
@@ -51,7 +51,7 @@ struct InterruptionTests {
     #expect(seconds > 0.25 && seconds < 0.8 * Sanitizer.patience)
   }
 
-  @Test("a stream that stops is left soon", .enabled(if: !Sanitizer.watchesThreads), arguments: [true, false])
+  @Test("reading a stopped stream soon ends", .enabled(if: !Sanitizer.watchesThreads), arguments: [true, false])
   func stalled(deadline: Bool) throws {
     let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
@@ -66,7 +66,7 @@ struct InterruptionTests {
     #expect(seconds > 0.25 && seconds < 0.8 * Sanitizer.patience)
   }
 
-  @Test("it can be reset, and a deadline can be taken back")
+  @Test("an interruption can be reset, and a deadline removed")
   func reset() {
     #expect(!interruption.isInterrupted)
     interruption.setDeadline(after: 0)

@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Running streams as inputs", .serialized)
+@Suite("Live inputs", .serialized)
 struct LiveInputTests {
   private let folder: TemporaryFolder
   private let interruption = IOInterruption()
@@ -18,19 +18,19 @@ struct LiveInputTests {
     try Demuxer(path: path, access: .live, options: options, interruption: interruption)
   }
 
-  /// Reads three seconds, and compares them with what is sent: 25 pictures a second, a key frame in each second, and
-  /// 1024 samples of 44,100 a second in each audio packet.
+  /// Reads three seconds, and compares them with the feed: 25 frames and a key frame each second, and 1024 samples at
+  /// 44,100 Hz in each audio packet.
   /// - Returns: the deviations.
   private func faults(_ demuxer: Demuxer) throws -> [String] {
     var faults: [String] = []
     func expect(_ isRight: Bool, _ what: @autoclosure () -> String) { if !isRight { faults.append(what()) } }
     let audio = try #require(demuxer.audioIndex)
     expect(audio != demuxer.video.index, "one stream")
-    var (pictures, keys, audioTimes): ([Double], [Double], [Double]) = ([], [], [])
-    while pictures.count < 75, let packet = try demuxer.nextPacket() {
-      // A session begins before its clock is known.
+    var (frames, keys, audioTimes): ([Double], [Double], [Double]) = ([], [], [])
+    while frames.count < 75, let packet = try demuxer.nextPacket() {
+      // The first packets of a session may lack timestamps.
       guard let time = packet.presentationTime else {
-        expect(pictures.count < 5 && audioTimes.count < 5, "no time")
+        expect(frames.count < 5 && audioTimes.count < 5, "no time")
         continue
       }
       expect(packet.decodingTime ?? .infinity <= time, "decoded after \(time)")
@@ -39,27 +39,27 @@ struct LiveInputTests {
         expect(abs(packet.duration - 1024 / 44_100) < 0.002, "audio of \(packet.duration) s")
       } else {
         expect(packet.streamIndex == demuxer.video.index, "another stream")
-        pictures.append(time)
+        frames.append(time)
         if packet.isKey { keys.append(time) }
       }
     }
     expect(
-      pictures.count == 75 && audioTimes.count > 90 && keys.count == 3,
-      "\(pictures.count), \(audioTimes.count), \(keys)")
-    for (earlier, later) in zip(pictures, pictures.dropFirst()) {
-      expect(abs(later - earlier - 0.04) < 0.002, "pictures at \(earlier) and \(later)")
+      frames.count == 75 && audioTimes.count > 90 && keys.count == 3,
+      "\(frames.count), \(audioTimes.count), \(keys)")
+    for (earlier, later) in zip(frames, frames.dropFirst()) {
+      expect(abs(later - earlier - 0.04) < 0.002, "frames at \(earlier) and \(later)")
     }
     for (earlier, later) in zip(keys, keys.dropFirst()) {
       expect(abs(later - earlier - 1) < 0.002, "keys at \(earlier) and \(later)")
     }
-    expect(abs((audioTimes.first ?? 0) - (pictures.first ?? 0)) < 1, "audio at \(audioTimes.first ?? 0)")
+    expect(abs((audioTimes.first ?? 0) - (frames.first ?? 0)) < 1, "audio at \(audioTimes.first ?? 0)")
     expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase, "time bases")
     return faults
   }
 
   private func check(_ demuxer: Demuxer) throws { #expect(try faults(demuxer) == []) }
 
-  /// The same over protocols that may lose packets on a busy machine: one of three attempts has to have all.
+  /// The same check for protocols that may lose packets on a busy machine: one of three attempts has to pass.
   private func checkWithLosses(_ open: () throws -> Demuxer) throws {
     var found = try faults(open())
     for _ in 0..<2 where !found.isEmpty { found = try faults(open()) }
@@ -90,7 +90,7 @@ struct LiveInputTests {
     try withExtendedLifetime(feed) { try SRTQueue.wait { try check(open(port.address("srt"))) } }
   }
 
-  /// Feeds a listener as soon as it is there.
+  /// Sends a feed to a port as soon as a program listens there.
   private func feedListener(at port: FreePort, _ destination: [String]) {
     Thread.detachNewThread { [interruption] in
       port.waitUntilTaken()
@@ -100,7 +100,7 @@ struct LiveInputTests {
     }
   }
 
-  @Test("somebody who publishes over RTMP, while we listen")
+  @Test("a publisher over RTMP, to whom the demuxer listens")
   func rtmp() throws {
     let port = try FreePort(.tcp)
     let address = port.address("rtmp", "/live/key")
@@ -109,7 +109,7 @@ struct LiveInputTests {
     interruption.interrupt()
   }
 
-  @Test("somebody who publishes over RTSP, while we listen")
+  @Test("a publisher over RTSP, to whom the demuxer listens")
   func rtsp() throws {
     let port = try FreePort(.tcp)
     let address = port.address("rtsp", "/live")
@@ -126,34 +126,33 @@ struct LiveInputTests {
     try withExtendedLifetime(feed) { try check(open(path)) }
   }
 
-  /// A damaged header may name a stream that does not exist; by itself FFmpeg waits for five megabytes to find out what is
-  /// in it.
-  @Test("a packet of a stream that nobody knows holds nothing up")
+  /// A corrupt header may name a stream that does not exist; by default, FFmpeg reads five megabytes to identify it.
+  @Test("a packet of an unknown stream delays no other")
   func unknownStream() throws {
     try Child.clip(folder.path("clip.ts"), seconds: 4)
     var bytes = Array(try Data(contentsOf: folder.url.appending(path: "clip.ts")))
     let (path, middle) = (folder.path("pipe"), bytes.count / 2 / 188 * 188)
-    // The first packet of a stream with the number 0x1FFA, and a header of its own.
+    // The first packet of a stream with the PID 0x1FFA, with a PES header.
     let header: [UInt8] = [0x47, 0x5F, 0xFA, 0x10, 0, 0, 1, 0xC0, 0, 0, 0x80, 0, 0]
     bytes.insert(contentsOf: header + [UInt8](repeating: 0x55, count: 188 - header.count), at: middle)
     #expect(mkfifo(path, 0o600) == 0)
-    // Whoever opens both ends waits for nobody, and keeps the end from coming.
+    // Opening a pipe for both directions does not block, and keeps it from ending.
     let pipe = try #require(FileHandle(forUpdatingAtPath: path))
     let data = Data(bytes)
     let writer = Thread { pipe.write(data) }
     writer.start()
     let demuxer = try open(path)
     interruption.setDeadline(after: 10 * Sanitizer.patience)
-    var pictures = 0
-    // One or two are held back at the end, which does not come.
-    while pictures < 95, let packet = try demuxer.nextPacket() {
-      if packet.streamIndex == demuxer.video.index { pictures += 1 }
+    var frames = 0
+    // FFmpeg holds the last few back until the end, which does not come.
+    while frames < 95, let packet = try demuxer.nextPacket() {
+      if packet.streamIndex == demuxer.video.index { frames += 1 }
     }
-    #expect(pictures == 95)
+    #expect(frames == 95)
     withExtendedLifetime((writer, pipe)) {}
   }
 
-  @Test("a playlist of a web server, of which the best quality is read")
+  @Test("the best quality of a web server's playlist is read")
   func hls() throws {
     try Child.clip(folder.path("large.m3u8"), seconds: 4, ["-s", "96x64", "-hls_time", "1", "-hls_list_size", "0"])
     try Child.clip(folder.path("small.m3u8"), seconds: 4, ["-hls_time", "1", "-hls_list_size", "0"])
@@ -175,7 +174,7 @@ struct LiveInputTests {
   }
 
   @Test(
-    "a playlist of a web server opens no files",
+    "a web server's playlist opens no local files",
     arguments: [
       "#EXTINF:1,\nfile://%@", "#EXTINF:1,\nfile:%@", "#EXTINF:1,\n%@", "#EXTINF:1,\ncrypto+file://%@",
       "#EXTINF:1,\ncrypto:%@", "#EXTINF:1,\nconcat:%@", "#EXTINF:1,\nsubfile,,start,0,end,0,,:%@",
@@ -195,7 +194,7 @@ struct LiveInputTests {
       #expect(mediaError { _ = try open("http://127.0.0.1:\(port)/index.m3u8") } != nil)
     }
     #expect(watch.hasBeenOpened() != true)
-    // A watch that never sees anything would prove nothing.
+    // The watch does notice when the file is opened.
     _ = try Data(contentsOf: URL(filePath: target))
     #expect(watch.hasBeenOpened() != false)
   }
@@ -209,7 +208,7 @@ struct LiveInputTests {
     }
   }
 
-  @Test("an option that nobody takes is named, as one is that says what may be opened")
+  @Test("an unknown option is refused by name, and so is one that would widen access")
   func options() throws {
     let path = folder.path("clip.ts")
     try Child.clip(path, seconds: 0.2)
@@ -221,8 +220,8 @@ struct LiveInputTests {
     #expect(mediaError { _ = try open(path, [EncoderSettings.Option(key: "probesize", value: "100000")]) } == nil)
   }
 
-  @Test("an address where nobody is cannot be opened")
-  func nobody() throws {
+  @Test("an address without a server cannot be opened")
+  func noServer() throws {
     let path = try FreePort(.tcp).address("tcp")
     guard case .cannotOpen(path, let reason) = mediaError({ _ = try open(path) }) else {
       Issue.record("opened")

@@ -3,7 +3,7 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Running streams as outputs", .serialized)
+@Suite("Live outputs", .serialized)
 struct LiveOutputTests {
   private let folder: TemporaryFolder
   private let interruption = IOInterruption()
@@ -16,7 +16,7 @@ struct LiveOutputTests {
     interruption.setDeadline(after: 20)
   }
 
-  /// A source that is encoded anew into a target.
+  /// A source that is encoded again into a target.
   private struct Route {
     let video: OpenVideo
     let encoder: VideoEncoder
@@ -36,8 +36,8 @@ struct LiveOutputTests {
     return Route(video: video, encoder: encoder, muxer: muxer)
   }
 
-  /// Writes what there is.
-  /// - Parameter pause: seconds after each picture.
+  /// Encodes and writes the whole source.
+  /// - Parameter pause: the pause after each frame, in seconds.
   private func write(_ route: Route, pause: Double = 0) throws {
     func drain() throws { while let packet = try route.encoder.nextPacket() { try route.muxer.writeVideo(packet) } }
     while let packet = try route.video.demuxer.nextPacket() {
@@ -60,7 +60,7 @@ struct LiveOutputTests {
     #expect(try route.muxer.finish(expecting: nil) == 75)
   }
 
-  /// The codecs of a file, and the times of its packets, as ffprobe reads them.
+  /// A stream's codec, and the times of its packets and of key frames, as ffprobe reads them.
   private func packets(_ path: String, of stream: String) throws -> (codec: String?, times: [Double], keys: [Double]) {
     let codec = try FFmpegTool.lines(
       "ffprobe", ["-select_streams", stream, "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
@@ -71,22 +71,22 @@ struct LiveOutputTests {
     return (codec.first, times, zip(times, fields).filter { $1[1].hasPrefix("K") }.map(\.0))
   }
 
-  private func check(_ path: String, pictures: ClosedRange<Int> = 75...75, video: String = "h264") throws {
-    let (picture, audio) = (try packets(path, of: "v"), try packets(path, of: "a"))
-    #expect(picture.codec == video)
-    #expect(pictures.contains(picture.times.count))
+  private func check(_ path: String, frames: ClosedRange<Int> = 75...75, codec: String = "h264") throws {
+    let (video, audio) = (try packets(path, of: "v"), try packets(path, of: "a"))
+    #expect(video.codec == codec)
+    #expect(frames.contains(video.times.count))
     #expect(audio.codec == "aac")
-    #expect(audio.times.count > pictures.lowerBound * 43 / 25 - 15)
-    if video == "h264" {
+    #expect(audio.times.count > frames.lowerBound * 43 / 25 - 15)
+    if codec == "h264" {
       // A key frame every two seconds.
-      #expect(picture.keys.count == 2)
-      #expect(abs((picture.keys.last ?? 0) - (picture.keys.first ?? 0) - 2) < 0.002)
+      #expect(video.keys.count == 2)
+      #expect(abs((video.keys.last ?? 0) - (video.keys.first ?? 0) - 2) < 0.002)
     }
-    #expect(abs((audio.times.min() ?? 9) - (picture.times.min() ?? -9)) < 0.1)
+    #expect(abs((audio.times.min() ?? 9) - (video.times.min() ?? -9)) < 0.1)
     #expect(audio.times == audio.times.sorted())
   }
 
-  @Test("audio that a container cannot hold is AAC in it, at its time", arguments: [OutputContainer.flv, .ts])
+  @Test("audio that a container cannot hold becomes AAC, at its time", arguments: [OutputContainer.flv, .ts])
   func convertedAudio(container: OutputContainer) throws {
     let input = folder.path("in.mkv")
     try FFmpegTool.make(input, ["-i", source, "-c:v", "copy", "-c:a", "flac"])
@@ -110,8 +110,8 @@ struct LiveOutputTests {
     try write(route)
     try finish(route)
     _ = try receiver.wait()
-    // The last picture has no end that would let the receiver know it.
-    try check(result, pictures: 74...75)
+    // The receiver cannot tell the end of the last frame.
+    try check(result, frames: 74...75)
   }
 
   @Test("a transport stream over SRT, where this FFmpeg has it")
@@ -130,7 +130,7 @@ struct LiveOutputTests {
       try finish(route)
     }
     _ = try receiver.wait()
-    // What is not yet sent when the connection is closed is lost.
+    // Packets that are not yet sent when the connection closes are lost.
     #expect(try packets(result, of: "v").times.count > 20)
     #expect(try packets(result, of: "a").codec == "aac")
   }
@@ -149,7 +149,7 @@ struct LiveOutputTests {
     try check(result)
   }
 
-  @Test("FLV to somebody who listens for RTMP")
+  @Test("FLV to an RTMP listener")
   func rtmp() throws {
     let port = try FreePort(.tcp)
     let result = folder.path("result.mkv")
@@ -189,14 +189,14 @@ struct LiveOutputTests {
     try route.muxer.open()
     try write(route)
     try FileManager.default.copyItem(atPath: name.temporaryPath, toPath: killed)
-    // Two seconds are in every container that keeps what belongs to a key frame together.
+    // Two seconds are also in containers that write a fragment for each key frame.
     #expect(try packets(killed, of: "v").times.count > 40)
     #expect(try packets(killed, of: "a").times.count > 60)
     try finish(route)
     try check(name.path)
   }
 
-  @Test("audio that does not come holds no picture up")
+  @Test("missing audio delays no frame")
   func silence() throws {
     let name = MuxerTarget.OutputName(folder.path("result"))
     let route = try route(to: .file(name), as: .ts)
@@ -211,11 +211,11 @@ struct LiveOutputTests {
     }
     let sent = route.encoder.framesSent
     let written = try packets(name.temporaryPath, of: "v").times.count
-    // What the encoder looks ahead, a fifth of a second in the muxer, and the picture whose end is not known.
+    // The encoder's lookahead, a fifth of a second in the muxer, and the last frame, whose end is not known.
     #expect(written > sent - 60 && written > 0)
   }
 
-  @Test("audio of an input that was opened again goes on, and its time does not go back")
+  @Test("audio of a reopened input continues, and its timestamps increase")
   func reopened() throws {
     let name = MuxerTarget.OutputName(folder.path("result"))
     let route = try route(to: .file(name), as: .mkv)
@@ -237,7 +237,7 @@ struct LiveOutputTests {
     #expect((audio.last ?? 0) > 5)
   }
 
-  @Test("only audio of the same kind can take another's place")
+  @Test("only audio of the same kind can replace another")
   func kinds() throws {
     let route = try route(to: .file(MuxerTarget.OutputName(folder.path("result"))), as: .ts)
     #expect(route.muxer.canCopyAudio(of: try Demuxer(path: source, access: .live)))
@@ -248,7 +248,7 @@ struct LiveOutputTests {
     }
   }
 
-  @Test("a reader of a pipe who goes away is told from other failures")
+  @Test("a pipe that its reader has closed is an error of its own")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -262,8 +262,8 @@ struct LiveOutputTests {
     #expect(error == .brokenPipe)
   }
 
-  @Test("an address where nobody is cannot be written to")
-  func nobody() throws {
+  @Test("an address without a server cannot be written to")
+  func noServer() throws {
     for scheme in ["tcp", "rtmp"] {
       let path = try FreePort(.tcp).address(scheme, scheme == "rtmp" ? "/live/key" : "")
       let route = try route(to: .address(path), as: scheme == "rtmp" ? .flv : .ts)
@@ -276,12 +276,12 @@ struct LiveOutputTests {
     }
   }
 
-  @Test("writing to somebody who takes nothing ends soon")
+  @Test("writing to a receiver that reads nothing soon ends")
   func stuck() throws {
     let port = try FreePort(.tcp, acceptsAndStalls: true)
     defer { port.release() }
     let large = folder.path("large.nut")
-    try FFmpegTool.make(large, FFmpegTool.picture(size: "1280x720", seconds: 4) + ["-c:v", "mpeg2video", "-q:v", "2"])
+    try FFmpegTool.make(large, FFmpegTool.video(size: "1280x720", seconds: 4) + ["-c:v", "mpeg2video", "-q:v", "2"])
     let route = try route(to: .address(port.address("tcp")), as: .nut, from: large, encoder: "rawvideo")
     try route.muxer.open()
     let start = ContinuousClock.now

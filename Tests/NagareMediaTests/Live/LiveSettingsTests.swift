@@ -2,10 +2,10 @@ import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("What is chosen for running streams")
+@Suite("Containers and addresses of live streams")
 struct LiveSettingsTests {
   @Test(
-    "the output names its container",
+    "the output's name determines its container",
     arguments: [
       ("rtmp://h/a", OutputContainer.flv), ("RTMPS://h/a", .flv), ("udp://h:1", .ts), ("srt://h:1", .ts),
       ("tcp://h:1", .ts), ("rtp://h:1", .ts), ("https://h/a.mp4", .ts), ("-", .ts), ("a.ts", .ts), ("a.b/c.TS", .ts),
@@ -19,7 +19,7 @@ struct LiveSettingsTests {
   }
 
   @Test(
-    "what may be secret in an address is not shown",
+    "secrets in an address are not shown",
     arguments: [
       ("rtmp://user:word@host:1935/live/key?token=1", "rtmp://host:1935/live/…"),
       ("srt://host:9000?passphrase=word", "srt://host:9000/…"), ("udp://127.0.0.1:1234", "udp://127.0.0.1:1234"),
@@ -29,14 +29,14 @@ struct LiveSettingsTests {
     #expect(MuxerTarget.displayName(output) == shown)
   }
 
-  @Test("samples go into NUT")
+  @Test("raw video goes into NUT")
   func samples() throws {
     #expect(try OutputContainer.live(output: "-", container: nil, encoder: "rawvideo") == .nut)
     #expect(try OutputContainer.live(output: "-", container: "ts", encoder: "rawvideo") == .ts)
   }
 
   @Test(
-    "other names are refused with what there is",
+    "other names are refused, and the containers listed",
     arguments: [
       ("a", nil), ("a.avi", nil), ("mp4", nil), ("a.raw", nil), ("ftp://h/a", nil), ("a.m2ts", nil), ("a.ts", "images"),
     ])
@@ -47,18 +47,18 @@ struct LiveSettingsTests {
     ) { try OutputContainer.live(output: output, container: container, encoder: nil) }
   }
 
-  @Test("packets that are moved alike keep their distances")
+  @Test("shifted packets keep their distances")
   func shift() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mkv")
-    try FFmpegTool.make(path, FFmpegTool.picture(rate: "30000/1001") + ["-c:v", "libx264", "-bf", "2"])
+    try FFmpegTool.make(path, FFmpegTool.video(rate: "30000/1001") + ["-c:v", "libx264", "-bf", "2"])
     func packets() throws -> [Packet] {
       let demuxer = try Demuxer(path: path)
       return sequence(state: demuxer) { try! $0.nextPacket() }.map(\.self)
     }
-    let (still, moved) = (try packets(), try packets())
-    #expect(still.count == 30)
-    for (packet, other) in zip(moved, still) {
+    let (original, shifted) = (try packets(), try packets())
+    #expect(original.count == 30)
+    for (packet, other) in zip(shifted, original) {
       packet.shift(by: 1.0 / 3)
       // Matroska counts milliseconds.
       for time in [\Packet.presentationTime, \Packet.decodingTime] {

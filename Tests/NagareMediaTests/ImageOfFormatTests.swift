@@ -6,8 +6,8 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("Pictures of frames in every format")
-struct PictureFormatTests {
+@Suite("Images of frames in every format")
+struct ImageOfFormatTests {
   private static let color = RGBColor(red: 0x3C, green: 0x78, blue: 0xC8)
   private static let (width, height) = (38, 22)
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct PictureFormatTests {
   func plainColour() throws {
     let clip = try #require(OpenVideo(FixtureFiles.path("clip.mp4")).frames(limit: 1).first)
     var expected: [(name: String, color: [Int])] = []
-    var pictures = Data()
+    var images = Data()
     for name in PixelFormatTests.described.sorted() {
       guard let format = PixelFormat(av_get_pix_fmt(name)) else { continue }
       let frame = try frame(av_get_pix_fmt(name), clip)
@@ -30,19 +30,19 @@ struct PictureFormatTests {
         return view.format
       }
       try #require(drawn == format, "\(name)")
-      try pictures.append(contentsOf: ImageEncoder.png(of: frame))
+      try images.append(contentsOf: ImageEncoder.png(of: frame))
       expected.append((name, color(format, encoding)))
     }
-    let samples = try rgb(pictures)
+    let samples = try rgb(images)
     let count = Self.width * Self.height * 3
     try #require(samples.count == expected.count * count && expected.count > 50)
     for (index, (name, color)) in expected.enumerated() {
-      let picture = samples[index * count..<(index + 1) * count].enumerated()
-      #expect(picture.reduce(0) { max($0, abs(Int($1.element) - color[$1.offset % 3])) } <= 2, "\(name)")
+      let image = samples[index * count..<(index + 1) * count].enumerated()
+      #expect(image.reduce(0) { max($0, abs(Int($1.element) - color[$1.offset % 3])) } <= 2, "\(name)")
     }
   }
 
-  /// An empty frame, tagged as BT.709.
+  /// A frame with undefined samples, tagged as BT.709.
   private func frame(_ format: AVPixelFormat, _ clip: VideoFrame) throws -> VideoFrame {
     let frame = try FramePool(like: clip).frame(like: clip)
     av_frame_unref(frame.pointer)
@@ -86,7 +86,7 @@ struct PictureFormatTests {
     }
   }
 
-  /// Red, green and blue of the picture: the colour, or its luma where there is nothing else.
+  /// Red, green and blue of the image: the colour, or its luma in a format without colours.
   private func color(_ format: PixelFormat, _ encoding: YCbCrEncoding) -> [Int] {
     let hasColor = format.planes.flatMap(\.components).count { $0 != .alpha && $0 != .unused } == 3
     if hasColor { return [Self.color.red, Self.color.green, Self.color.blue].map(Int.init) }
@@ -94,10 +94,10 @@ struct PictureFormatTests {
     return [Int](repeating: Int(luma + 0.5), count: 3)
   }
 
-  /// The samples of PNG files one after another, three a pixel.
-  private func rgb(_ pictures: Data) throws -> [UInt8] {
-    let path = folder.path("pictures")
-    try pictures.write(to: URL(filePath: path))
+  /// The samples of concatenated PNG files, three per pixel.
+  private func rgb(_ images: Data) throws -> [UInt8] {
+    let path = folder.path("images")
+    try images.write(to: URL(filePath: path))
     return try [UInt8](
       FFmpegTool.run(
         "ffmpeg", ["-f", "image2pipe", "-c:v", "png", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]))

@@ -5,8 +5,8 @@ import NagarePixels
 import TestSupport
 import Testing
 
-@Suite("Pictures of frames in memory")
-struct FrameBufferPictureTests {
+@Suite("Images of frames in memory")
+struct FrameBufferImageTests {
   private let folder: TemporaryFolder
   private let width = 37
   private let height = 21
@@ -15,7 +15,7 @@ struct FrameBufferPictureTests {
     folder = try TemporaryFolder()
   }
 
-  /// A frame whose samples all differ from their neighbours, and its rows without what is between them.
+  /// A frame whose neighbouring samples all differ, and its samples without the padding between rows.
   private func frame(_ format: PixelFormat) -> (frame: FrameBuffer, samples: [UInt8]) {
     let frame = FrameBuffer(width: width, height: height, format: format)
     var samples: [UInt8] = []
@@ -34,14 +34,14 @@ struct FrameBufferPictureTests {
     return (frame, samples)
   }
 
-  /// What ffmpeg makes of samples, or of a file.
+  /// The samples that ffmpeg decodes from raw samples or a file.
   private func decoded(_ input: [String], as format: String) throws -> [UInt8] {
     let scaling = ["-vf", "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_color_matrix=bt709"]
     return try [UInt8](FFmpegTool.run("ffmpeg", input + scaling + ["-f", "rawvideo", "-pix_fmt", format, "-"]))
   }
 
   @Test(
-    "have the colours that ffmpeg sees in the same samples",
+    "images have the colours that ffmpeg sees in the same samples",
     arguments: [("rgb24", PixelFormat.rgb24), ("bgra", .bgra), ("rgba", .rgba), ("yuv420p", .yuv420), ("nv12", .nv12)])
   func colours(name: String, format: PixelFormat) throws {
     let (frame, samples) = frame(format)
@@ -57,7 +57,7 @@ struct FrameBufferPictureTests {
     #expect(largest <= (format.chromaShiftX == 0 ? 0 : 3))
   }
 
-  @Test("keep their alpha where that is asked for")
+  @Test("alpha is kept on request")
   func alpha() throws {
     let (frame, samples) = frame(.rgba)
     let png = folder.path("picture.png")
@@ -65,7 +65,7 @@ struct FrameBufferPictureTests {
     #expect(try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])) == samples)
   }
 
-  @Test("of premultiplied frames are what is seen on black")
+  @Test("premultiplied frames are encoded as they look on black")
   func premultiplied() throws {
     let frame = FrameBuffer(width: 2, height: 1, format: .bgra.withAlpha(.premultiplied))
     frame.withBytes(ofPlane: 0) { $0.copyBytes(from: [10, 20, 30, 40, 0, 0, 0, 0]) }
@@ -75,7 +75,7 @@ struct FrameBufferPictureTests {
     #expect(rgb == [30, 20, 10, 0, 0, 0])
   }
 
-  @Test("are refused where FFmpeg has no such samples")
+  @Test("a format that FFmpeg lacks is refused")
   func unknownFormat() {
     let format = PixelFormat(planes: [PixelFormat.Plane(.green, .red, .blue)])
     #expect(throws: MediaError.self) {

@@ -2,12 +2,12 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// How far apart Bilibili's rows are, and what lies over others.
+/// The distance between Bilibili's rows, and comments that overlap.
 @Suite("Rows of Bilibili's style")
 struct BilibiliRowTests {
   private func rows(_ scene: OverlayScene) throws -> [Double] { try scene.placements().map(\.y) }
 
-  @Test("rows are 1.125 ems apart, whatever outlines and margins take", arguments: [0.0, 1, 3.5])
+  @Test("rows are 1.125 ems apart, whatever the width of outlines", arguments: [0.0, 1, 3.5])
   func pitch(outline: Double) throws {
     var scene = OverlayScene(comments: (0..<5).map { _ in Comment("B", at: 0, .top) })
     scene.options.fontSize = 24
@@ -17,7 +17,7 @@ struct BilibiliRowTests {
     #expect(try rows(scene).prefix(3) == [0, 48, 96])
   }
 
-  @Test("rows are as far apart as their lines, or more for larger shadows", arguments: [1.0, 12, 18, 36, 64])
+  @Test("rows are 1.125 ems apart, or more if a large comment's shadow needs it", arguments: [1.0, 12, 18, 36, 64])
   func sizes(size: Double) throws {
     let comments = (0..<4).map { _ in Comment("B", at: 0, .top, size: size) }
     var scene = OverlayScene(width: 1920, height: 1080, comments: comments)
@@ -30,7 +30,7 @@ struct BilibiliRowTests {
     }
   }
 
-  @Test("with --overflow drop, drawings are dropped like all others")
+  @Test("with --overflow drop, tall comments are dropped like all others")
   func drop() throws {
     var scene = OverlayScene(comments: (0..<4).map { _ in Comment("B", at: 0, .top, size: 120) })
     scene.options.overflow = .drop
@@ -45,7 +45,7 @@ struct BilibiliRowTests {
     #expect(placements.map(\.height).reduce(0) { $1 - $0 } == 2 * 27)
   }
 
-  @Test("the first row and the last one are whole")
+  @Test("no row is cut by the frame's edges")
   func edges() throws {
     let scene = OverlayScene(
       comments: (0..<20).flatMap { _ in [Comment("B", at: 0, .top), Comment("B", at: 0, .bottom)] })
@@ -54,7 +54,7 @@ struct BilibiliRowTests {
     }
   }
 
-  @Test("where there is no room, drawings of several lines lie over each other, and lines are dropped")
+  @Test("without room, drawings of several lines overlap, and single lines are dropped")
   func drawings() throws {
     let drawing = Array(repeating: "BB", count: 6).joined(separator: "\n")
     let scene = OverlayScene(comments: (0..<40).map { Comment($0 % 2 == 0 ? drawing : "B", at: 0, .bottom) })
@@ -72,7 +72,7 @@ struct BilibiliRowTests {
     #expect(shown == 20)
   }
 
-  @Test("a comment higher than half the picture lies over others")
+  @Test("a comment taller than half the frame overlaps others")
   func tall() throws {
     let scene = OverlayScene(comments: (0..<4).map { _ in Comment("B", at: 0, .top, size: 120) })
     let placements = try scene.placements()
@@ -80,7 +80,7 @@ struct BilibiliRowTests {
     #expect(placements.map(\.overflows) == [false, true, true, true])
   }
 
-  @Test("positioned comments have an outline of one pixel of their player, whatever their size")
+  @Test("positioned comments have an outline of one player pixel, whatever their size")
   func positionedOutlines() throws {
     let widths = try [18.0, 64].map { size in
       let scene = OverlayScene(
@@ -89,7 +89,7 @@ struct BilibiliRowTests {
       guard case .animated(let entry)? = timeline.next() else { return -1.0 }
       return entry.outlines[0]
     }
-    // The player of 682 by 438 fits twice.
+    // The player of 682 by 438 pixels is scaled by 2.
     #expect(widths == [2, 2])
   }
 }

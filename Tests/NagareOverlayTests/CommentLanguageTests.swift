@@ -6,7 +6,7 @@ import Testing
 struct CommentLanguageTests {
   private static let languages: [CommentLanguage] = [.chinese, .traditionalChinese, .japanese, .korean]
 
-  /// 返 has a form in each of the four.
+  /// 返 has a different form in each of the four languages.
   private func picture(_ language: CommentLanguage, _ change: (inout OverlayOptions) -> Void = { _ in }) throws
     -> TestPicture
   {
@@ -19,7 +19,7 @@ struct CommentLanguageTests {
     return try scene.picture(at: 1)
   }
 
-  @Test("each comment is drawn in the forms of its own language, several at once")
+  @Test("each comment is drawn in the forms of its own language, also beside others")
   func own() throws {
     let pictures = try Self.languages.map { try picture($0).samples }
     #expect(Set(pictures).count == 4)
@@ -42,7 +42,7 @@ struct CommentLanguageTests {
     #expect(try mixed != scene.picture(at: 1).samples)
   }
 
-  @Test("the option's language wins over the comment's", arguments: languages)
+  @Test("the option's language takes precedence over the comment's", arguments: languages)
   func option(language: CommentLanguage) throws {
     for other in Self.languages + [.unknown] {
       let overruled = try picture(other) { $0.language = language.tag }
@@ -50,13 +50,13 @@ struct CommentLanguageTests {
     }
   }
 
-  @Test("a comment of an unknown language is drawn in that of the fonts", arguments: languages)
+  @Test("a comment of an unknown language is drawn in the language of the fonts", arguments: languages)
   func unknown(language: CommentLanguage) throws {
     let asked = try picture(.unknown) { $0.fonts.language = language.tag }
     #expect(try asked.samples == picture(language).samples)
   }
 
-  @Test("the fonts' language gives way to the comment's")
+  @Test("the comment's language takes precedence over the fonts'")
   func fonts() throws {
     let asked = try picture(.japanese) { $0.fonts.language = "ko" }
     #expect(try asked.samples == picture(.japanese).samples)

@@ -1,10 +1,10 @@
 import NagareOverlay
 import Testing
 
-@Suite("Keys of texts")
+@Suite("Texts as keys")
 struct DrawnTextTests {
-  /// Strings of Swift are equal where Unicode calls them equivalent; fonts may draw them differently.
-  @Test("equivalent texts of other scalars are different")
+  /// Swift's strings are equal if they are canonically equivalent; fonts may draw them differently.
+  @Test("equivalent texts of different scalars are different keys")
   func equivalents() {
     let composed = DrawnText(content: "\u{E9}")
     let decomposed = DrawnText(content: "e\u{301}")

@@ -41,7 +41,7 @@ struct KeepClearTests {
         for plane in 0..<3 {
           let rows = empty.rowCount(plane)
           let step = (height + rows - 1) / rows
-          // A sample of colour belongs to the band if any of its rows does.
+          // A chroma sample belongs to the band if any of its rows does.
           let touched = (0..<rows).filter { row in
             (0..<empty.rowLength(plane)).contains {
               picture.sample(plane, x: $0, y: row) != empty.sample(plane, x: $0, y: row)
@@ -56,7 +56,7 @@ struct KeepClearTests {
     }
   }
 
-  @Test("ink that reaches beyond its box is moved away from a band, and is whole")
+  @Test("ink that reaches beyond its box is moved away from a band, not cut")
   func movedInk() throws {
     func rows(_ bands: [ClearBand], _ comment: Comment) throws -> [Int] {
       var scene = OverlayScene(comments: [comment])
@@ -75,7 +75,7 @@ struct KeepClearTests {
     }
   }
 
-  @Test("a comment whose ink is taller than what is left is not shown")
+  @Test("a comment whose ink is taller than the rest of the frame is not shown")
   func tooTall() throws {
     var scene = OverlayScene(comments: [Comment("ཧཱུྃ", at: 0, .top)])
     scene.options.fonts.files.append(FixtureFiles.path("fonts/NotoSerifTibetan-Regular.ttf"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Motion from frame to frame")
 struct MotionTests {
-  /// A comment that crosses 320 px and itself in 2 s, and so moves some 6 px a frame.
+  /// A comment that scrolls by 320 px and its own width in 2 s, some 6 px a frame.
   private func scene(_ text: String, interval: Double?, format: PixelFormat = .yuv420) -> OverlayScene {
     var scene = OverlayScene(comments: [Comment(text, at: 0)], frameInterval: interval)
     scene.format = format
@@ -12,19 +12,19 @@ struct MotionTests {
     return scene
   }
 
-  /// The luma of the comment's rows at frames of an interval, over a picture of one colour.
+  /// The luma of frames at an interval in seconds, on a background of one colour.
   private func rows(_ scene: OverlayScene, frames: ClosedRange<Int>, interval: Double) throws -> [[UInt8]] {
     let overlay = try scene.overlay()
     return frames.map { frame in
       overlay.advance(to: Double(frame) * interval)
-      let picture = FlatPicture(width: scene.width, height: scene.height, format: scene.format)
+      let picture = FlatFrame(width: scene.width, height: scene.height, format: scene.format)
       picture.draw(overlay)
       return picture.luma
     }
   }
 
   @Test(
-    "snapped text is the same to the sample, moved by whole pixels", arguments: [1.0 / 30, 1001.0 / 30000, 1.0 / 25])
+    "snapped text moves by whole pixels and does not change otherwise", arguments: [1.0 / 30, 1001.0 / 30000, 1.0 / 25])
   func snap(interval: Double) throws {
     let scene = scene("BGabc", interval: interval)
     let placement = try #require(scene.placements().first)
@@ -33,7 +33,7 @@ struct MotionTests {
     let rows = try rows(scene, frames: 20...40, interval: interval)
     for (earlier, later) in zip(rows, rows.dropFirst()) {
       #expect(earlier != later)
-      // All of it moves left: what is `step` samples further right in the earlier picture.
+      // Everything moves left by `step` samples.
       let moved = earlier.indices.map { $0 + step < earlier.count ? earlier[$0 + step] : later[$0] }
       let differing = zip(moved, later).enumerated().count { index, samples in
         index % scene.width < scene.width - step && samples.0 != samples.1
@@ -42,25 +42,25 @@ struct MotionTests {
     }
   }
 
-  @Test("exact text is within an eighth of a pixel of its place, by its centre of mass")
+  @Test("the centre of mass of exact text is within an eighth of a pixel of its position")
   func exact() throws {
     var scene = scene("BBB", interval: nil)
-    // White on gray is as much brighter as it covers: an outline of another colour would weigh in too.
+    // White on gray brightens a pixel by its coverage; an outline of another colour would add to that.
     scene.options.outline = 0
     let placement = try #require(scene.placements().first)
     let interval = 0.0173
     let offsets = try rows(scene, frames: 40...70, interval: interval).enumerated().map { index, luma in
-      FlatPicture.centre(of: luma, width: scene.width) - placement.x(at: Double(index + 40) * interval)
+      FlatFrame.centre(of: luma, width: scene.width) - placement.x(at: Double(index + 40) * interval)
     }
-    // The centre of the ink has a fixed distance from the box's edge: what is left is the error of the position.
+    // The centre of the ink has a fixed distance from the box's edge: its deviations are errors of the position.
     let (least, greatest) = (offsets.min() ?? 0, offsets.max() ?? 0)
-    // An eighth of a pixel to either side; what 8 bits round off a text's edges moves its centre by less than 0.01 px.
+    // An eighth of a pixel to either side; rounding a text's edges to 8 bits moves its centre by less than 0.01 px.
     #expect(greatest - least <= 0.25 + 0.01)
-    // These frames meet nearly every fraction of a pixel: to hit all of them would mean that none was rounded.
+    // These frames meet nearly every fraction of a pixel: smaller deviations would mean that none was rounded.
     #expect(greatest - least > 0.2)
   }
 
-  @Test("options decide against snapping, and a rate that is not steady does")
+  @Test("comments do not snap with exact motion or at a variable rate")
   func choice() throws {
     var scene = scene("BG", interval: 1.0 / 30)
     let snapped = try #require(scene.placements().first)
@@ -73,7 +73,7 @@ struct MotionTests {
     #expect(try scene.placements().first == exact)
   }
 
-  @Test("pictures do not depend on how often they are asked for")
+  @Test("frames do not depend on the frames drawn before them")
   func purity() throws {
     var scene = OverlayScene(
       comments: (0..<60).map { Comment("BGL\($0 % 7)", at: Double($0) / 20, [.scroll, .reverse, .top][$0 % 3]) })
@@ -88,8 +88,8 @@ struct MotionTests {
   }
 }
 
-/// A picture of which every sample is 100.
-private final class FlatPicture {
+/// A frame whose luma is 100 everywhere.
+private final class FlatFrame {
   let width: Int
   let height: Int
   let format: PixelFormat
@@ -100,7 +100,7 @@ private final class FlatPicture {
     self.width = width
     self.height = height
     self.format = format
-    luma = Array(repeating: FlatPicture.background, count: width * height)
+    luma = Array(repeating: FlatFrame.background, count: width * height)
   }
 
   func draw(_ overlay: Overlay) {
@@ -116,7 +116,7 @@ private final class FlatPicture {
     }
   }
 
-  /// The mean column of what is brighter or darker than the background, by how much it is.
+  /// The mean column of pixels, weighted by their difference from the background.
   static func centre(of luma: [UInt8], width: Int) -> Double {
     var (sum, weight) = (0.0, 0.0)
     for (index, sample) in luma.enumerated() where sample != background {

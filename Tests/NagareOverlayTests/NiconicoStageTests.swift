@@ -3,7 +3,7 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// Niconico's rules from the comments to the picture.
+/// Niconico's rules, from comments to frames.
 @Suite("Niconico's stage")
 struct NiconicoStageTests {
   private func scene(_ comments: [Comment], width: Int = 960, height: Int = 540) -> OverlayScene {
@@ -30,8 +30,8 @@ struct NiconicoStageTests {
     comment(script, at: time, .code, origin: .owner, duration: duration)
   }
 
-  /// The table of the site's sizes, at half of its canvas: a line of medium text, small and big ones, and the lines
-  /// from which on text is smaller.
+  /// The site's table of heights, at half of its canvas: one line of medium, small and big text, and the numbers of
+  /// lines from which text is smaller.
   @Test(
     "boxes are as high as on the site",
     arguments: [
@@ -49,10 +49,10 @@ struct NiconicoStageTests {
     }
   }
 
-  @Test("a comment is in the middle part of the picture for four seconds around its time")
+  @Test("a comment crosses the middle part of the frame in four seconds, from a second before its time")
   func motion() throws {
     let place = try #require(try scene([comment("BBBB", at: 10)]).placements().first)
-    // Half of the canvas: 1725, and 1530 and 0.95 of the width in four seconds.
+    // At half of the canvas: from column 1725, by 1530 columns and 0.95 of its width in four seconds.
     for time in [9.0, 10, 11.5, 13] {
       let expected = 862.5 - (time - 9) * (765 + 0.95 * place.width) / 4
       #expect(abs(place.x(at: time) - expected) < 0.01)
@@ -60,7 +60,7 @@ struct NiconicoStageTests {
     #expect(place.timeIn < 9 && place.timeOut > 13)
   }
 
-  @Test("comments enter before their time, at once or frame by frame")
+  @Test("comments enter before their time, after a seek or frame by frame")
   func leads() throws {
     let scene = scene([comment("BBBB", at: 3), comment("G", at: 8, duration: 20), comment("BB", at: 9)])
     let overlay = try scene.overlay()
@@ -79,7 +79,7 @@ struct NiconicoStageTests {
     #expect(pictures[5.5] != scene.emptyPicture().samples)
   }
 
-  @Test("fixed text that is too wide becomes smaller; with full, later")
+  @Test("fixed text that is too wide becomes smaller; with full, from a larger width")
   func widths() throws {
     let text = String(repeating: "B", count: 60)
     let plain = try #require(try scene([comment(text, at: 1, .top)]).placements().first)
@@ -92,7 +92,7 @@ struct NiconicoStageTests {
     #expect(plain.height < full.height && full.height < scroll.height)
   }
 
-  @Test("owners' comments lie over all others, whoever came first, and leave them their rows")
+  @Test("owners' comments lie over all others, whichever came first, and take no rows from them")
   func owners() throws {
     let comments = [
       comment("口", at: 1, .top, origin: .owner, color: 0xFF0000), comment("口", at: 1.5, .top, color: 0x0000FF),
@@ -104,7 +104,7 @@ struct NiconicoStageTests {
     #expect(picture.samples != (try scene([comments[1]]).picture(at: 2).samples))
   }
 
-  @Test("a tab is two EM SPACEs, which are four times as wide as two spaces of the test font", arguments: [0.0, 2e9])
+  @Test("a tab is two EM SPACEs, which are wider than two spaces of the test font", arguments: [0.0, 2e9])
   func tabs(sentAt: Double) throws {
     func width(_ text: String) throws -> Double {
       var one = comment(text, at: 1, .top)
@@ -115,14 +115,14 @@ struct NiconicoStageTests {
     #expect(try width("口\t口") > width("口  口") + 10)
   }
 
-  @Test("spaces of Flash's days are as wide as MS PGothic's; later ones are the font's")
+  @Test("spaces from the time of Flash are as wide as MS PGothic's, later ones as the font's")
   func flashSpaces() throws {
     func width(_ text: String, _ sentAt: Double) throws -> Double {
       var one = comment(text, at: 1, .top)
       one.sentAt = sentAt
       return try #require(scene([one]).placements().first).width
     }
-    // Of 24 virtual pixels, with one between any two letters or spaces of a kind, but none between a letter and a space.
+    // In ems of 24 virtual pixels, with one between any two spaces, but none between a letter and a space.
     let pixel = 960.0 / 683
     let plain = try width("口口", 1e9)
     for (space, ems) in [("\u{3000}", 0.645), (" ", 0.3), ("\u{2001}", 0.95), ("\u{2004}", 1.6), ("\u{202A}", 0.59)] {
@@ -132,7 +132,7 @@ struct NiconicoStageTests {
     #expect(try width("口\u{3000}口", 2e9) == width("口口口", 2e9))
   }
 
-  @Test("all comments are drawn unless a limit is asked for, then the newest, and the owner's before all others")
+  @Test("all comments are drawn; with a limit, the owner's and the newest")
   func crowd() throws {
     let overlay = try scene((0..<50).map { comment("B", at: 1 + Double($0) / 100) }).overlay()
     overlay.advance(to: 2)
@@ -148,7 +148,7 @@ struct NiconicoStageTests {
     two.options.maxOnScreen = 1
     #expect(try firstRow(two) >= rows[1])
 
-    // Art of several lines is never cut, nor does it count.
+    // Art of several lines is never dropped, nor does it count.
     var art = scene([comment("口\n口", at: 1, .top)] + (0..<3).map { comment("BG", at: 1.5 + Double($0), .top) })
     art.options.maxOnScreen = 1
     let crowd = try art.overlay()
@@ -168,7 +168,7 @@ struct NiconicoStageTests {
     #expect(isSeen == (number != "-1"))
   }
 
-  @Test("comments of other sites are none of the stage's business")
+  @Test("owners' scripts and hidden commands do not affect comments of other sites")
   func others() throws {
     var other = comment("/B", at: 1)
     other.language = .unknown
@@ -179,7 +179,7 @@ struct NiconicoStageTests {
     #expect(try hidden.placements().count == 1)
   }
 
-  @Test("another seed moves none but comments that find no rows")
+  @Test("another seed moves only comments that find no row")
   func seeds() throws {
     let crowd = (0..<60).map { comment("BBBBBBBB", at: 1 + Double($0) / 50) }
     let (one, other) = (scene(crowd), scene(crowd))
@@ -191,7 +191,7 @@ struct NiconicoStageTests {
     #expect(zip(places, moved).contains { $0 != $1 })
   }
 
-  @Test("a script mirrors what scrolls, for its time, and one hides all")
+  @Test("one script mirrors scrolling comments for its duration, another hides all comments")
   func stageState() throws {
     let text = comment("BG", at: 4)
     let reversed = scene([owners("@逆", at: 3, duration: 2), text])
@@ -212,7 +212,7 @@ struct NiconicoStageTests {
     #expect(try hidden.picture(at: 4).samples == plain.picture(at: 4).samples)
   }
 
-  @Test("text is replaced before it is laid out; scripts, and what is invisible, have no place")
+  @Test("text is replaced before its layout; scripts and invisible comments have no placement")
   func scripts() throws {
     let scene = scene([
       owners("@置換 \"B\" \"BBBBBBBB\"", at: 0), comment("B", at: 1), comment("GG", at: 1, commands: ["invisible"]),
@@ -225,7 +225,7 @@ struct NiconicoStageTests {
     #expect(try scene.dropReasons() == [.hidden, .hidden])
   }
 
-  @Test("what was for the live broadcast is half as opaque")
+  @Test("comments for the live broadcast are half as opaque")
   func live() throws {
     let (solid, live) = (scene([comment("口", at: 1, .top)]), scene([comment("口", at: 1, .top, commands: ["_live"])]))
     let empty = solid.emptyPicture()
@@ -239,7 +239,7 @@ struct NiconicoStageTests {
     #expect(abs(step(half) * 2 - step(one)) <= 3)
   }
 
-  @Test("the stages of other shapes have the site's middle part", arguments: [(720, 540), (1260, 540), (540, 960)])
+  @Test("stages of other shapes have the site's middle part", arguments: [(720, 540), (1260, 540), (540, 960)])
   func shapes(width: Int, height: Int) throws {
     let scene = scene([comment("BBBB", at: 10), comment("BBBB", at: 10, .bottom)], width: width, height: height)
     let places = try scene.placements()

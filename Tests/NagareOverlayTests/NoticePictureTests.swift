@@ -2,14 +2,13 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// Boxes of purchases and emotes, as they come onto frames.
+/// Boxes of purchases, and emotes, as they are drawn on frames.
 @Suite("Boxes and emotes")
 struct NoticePictureTests {
-  /// A PNG of 2 by 2 pixels, all `#00ff00`.
-  /// A green image of 2x2 pixels for ``decoder``.
+  /// A green image of 2 × 2 pixels for `decoder`.
   private static let green: [UInt8] = [2, 2] + [UInt8]((0..<4).flatMap { _ in [0, 255, 0, 255] as [UInt8] })
 
-  /// Of files that are a width, a height, and red, green, blue and alpha of each pixel.
+  /// A decoder of files with a width, a height, and red, green, blue and alpha of each pixel.
   private static let decoder = InlineImage.Decoder { file, _ in
     guard file.count > 2 else { return nil }
     return InlineImage(width: Int(file[0]), height: Int(file[1]), pixels: Array(file[2...]))
@@ -43,7 +42,7 @@ struct NoticePictureTests {
     #expect(abs(Int(sample) - luma(background)) <= 1)
   }
 
-  @Test("the text of a box is the lines of the message under who paid what")
+  @Test("a box has the lines of the message, at most six, below a heading")
   func lines() throws {
     let long = String(repeating: "many words ", count: 30)
     let heights = try ["hi", "hi\nhi", long].map { text in
@@ -56,7 +55,7 @@ struct NoticePictureTests {
     #expect(heights[2] == heights[0] + 5 * pitch)
   }
 
-  @Test("a box stays as long as it asks for, but not for hours")
+  @Test("a box stays for its own duration, but not for hours")
   func stay() throws {
     let stays = try [nil, 7, 3_600].map { (duration: Double?) in
       var comment = purchase("hi", Purchase(kind: .superChat))
@@ -66,7 +65,7 @@ struct NoticePictureTests {
     #expect(stays == [15, 7, 15])
   }
 
-  @Test("a purchase without a message is a box with who paid what")
+  @Test("a purchase without a message is a box with a heading")
   func head() throws {
     let paid = Purchase(kind: .superChat, price: 5, currency: "USD")
     let alone = try #require(OverlayScene(comments: [purchase("", paid, name: "BV")]).placements().first)
@@ -90,7 +89,7 @@ struct NoticePictureTests {
     }
   }
 
-  @Test("missing glyphs are those of what is drawn")
+  @Test("missing glyphs are reported for drawn text only")
   func missingGlyphs() throws {
     var options = Fixtures.options { $0.missingGlyphs = .error }
     options.fonts = Fixtures.options { _ in }.fonts
@@ -102,7 +101,7 @@ struct NoticePictureTests {
     #expect(throws: FontError.self) { _ = try Typesetter(for: [paid], options: options) }
   }
 
-  @Test("an emote is drawn in its line, and where it cannot be decoded its name")
+  @Test("an emote is drawn in its line, or its name if it cannot be decoded")
   func emote() throws {
     func scene(_ data: [UInt8]) -> OverlayScene {
       var comment = Comment("a Kappa b", at: 0, .top)
@@ -121,7 +120,7 @@ struct NoticePictureTests {
     #expect(try undecoded.picture(at: 1).samples == plain.picture(at: 1).samples)
   }
 
-  @Test("two emotes of one text are told apart")
+  @Test("two emotes with the same text are distinguished")
   func emotes() throws {
     let pictures = [Self.green, []].map { data in
       var comment = Comment("xx", at: 0, .top)

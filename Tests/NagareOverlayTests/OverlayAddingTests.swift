@@ -8,7 +8,7 @@ import Testing
 struct OverlayAddingTests {
   private let modes = [Comment.Mode.scroll, .top, .reverse, .bottom]
 
-  /// Asks an overlay for the same time again until so many comments have got a place or none, for five seconds at most.
+  /// Advances an overlay to the same time until `count` comments are placed or dropped, for five seconds at most.
   private func settle(_ overlay: Overlay, at time: Double, count: Int) -> Bool {
     for _ in 0..<1_000 {
       overlay.advance(to: time)
@@ -25,17 +25,17 @@ struct OverlayAddingTests {
     return picture.samples
   }
 
-  @Test("enter at their times, as those that were there from the beginning")
+  @Test("added comments enter at their times, like those known from the beginning")
   func knownTimes() throws {
     let scene = OverlayScene(comments: (0..<12).map { Comment("B\($0)", at: 2 + Double($0) / 4, modes[$0 % 4]) })
     let known = try scene.overlay()
     let added = try scene.emptyOverlay()
-    // In another order than that of their times.
+    // Not in the order of their times.
     for comment in scene.comments.reversed() { added.add(comment) }
     added.advance(to: 0)
     #expect(added.waitingCount == 12)
     var visible: [Int] = []
-    // Each time is waited for: what is not ready would enter later.
+    // Waits at each time: a comment that is not ready would enter later.
     for time in stride(from: 0.5, through: 9, by: 0.25) {
       known.advance(to: time)
       #expect(settle(added, at: time, count: known.statistics.shown))
@@ -47,13 +47,13 @@ struct OverlayAddingTests {
     #expect(added.waitingCount == 0)
   }
 
-  @Test("of Niconico's enter before their times where they do")
+  @Test("added comments of Niconico's enter before their times, like known ones")
   func leads() throws {
     var scene = OverlayScene(comments: (0..<12).map { Comment("B\($0)", at: 2 + Double($0) / 7, modes[$0 % 4]) })
     scene.options.site = .niconico
     let (known, added) = (try scene.overlay(), try scene.emptyOverlay())
     for comment in scene.comments { added.add(comment) }
-    // The widest that move enter so much earlier.
+    // The widest scrolling comments enter 1.5 s before their times.
     let entries = scene.comments.map { $0.mode == .scroll || $0.mode == .reverse ? $0.time - 1.5 : $0.time }
     var counts: [Int] = []
     for frame in 0..<600 {
@@ -61,7 +61,7 @@ struct OverlayAddingTests {
       known.advance(to: time)
       counts.append(known.visibleCount)
       added.advance(to: time)
-      // What is not ready in time would enter later: a comment is begun 0.05 s before, and waited for in the next two frames.
+      // A comment is prepared from 0.05 s before it enters. Waits for it, as one that is not ready would enter later.
       let waiting = entries.count { $0 > time + 0.04 }
       for _ in 0..<1_000 where added.waitingCount > waiting || added.visibleCount != counts[frame] {
         usleep(5_000)
@@ -73,7 +73,7 @@ struct OverlayAddingTests {
     #expect(counts.max() ?? 0 > 8)
   }
 
-  @Test("enter at once when their time has passed, or when that is asked for", arguments: CommentSite.allCases)
+  @Test("comments whose time has passed enter at once, and so do those of `addNow`", arguments: CommentSite.allCases)
   func late(site: CommentSite) throws {
     var scene = OverlayScene(comments: [])
     scene.options.site = site
@@ -85,7 +85,7 @@ struct OverlayAddingTests {
     #expect(settle(overlay, at: 30, count: 3))
     overlay.advance(to: 30.1)
     #expect(overlay.visibleCount == 3)
-    // At the edge, as if their time were now: a comment crosses the stage in seconds.
+    // Scrolling comments are still near the edge, as if their time were now.
     let changed = picture(of: overlay, in: scene)
     let blank = scene.emptyPicture().samples
     let columns = (0..<scene.width * scene.height).filter { changed[$0] != blank[$0] }.map { $0 % scene.width }
@@ -93,7 +93,7 @@ struct OverlayAddingTests {
     #expect(!moving.isEmpty && columns.allSatisfy { $0 > scene.width / 3 })
   }
 
-  @Test("known ones stand in their places when somebody begins among them, and hold no frame up")
+  @Test("after a start in the middle, known comments are in their places, and delay no frame")
   func knownOnes() throws {
     let scene = OverlayScene(comments: [Comment("B", at: 2), Comment("G", at: 2.5, .top), Comment("B", at: 90)])
     let stage = Stage(width: scene.width, height: scene.height)
@@ -108,7 +108,7 @@ struct OverlayAddingTests {
     #expect(try picture(of: overlay, in: scene) == expected.picture(at: 4.1).samples)
   }
 
-  @Test("before the first frame, enter with it in the order in which they were added")
+  @Test("comments added before the first frame enter with it, in the order in which they were added")
   func beforeTheFirstFrame() throws {
     let scene = OverlayScene(comments: [])
     let overlay = try scene.emptyOverlay()
@@ -121,13 +121,13 @@ struct OverlayAddingTests {
     #expect(try picture(of: overlay, in: scene) == expected.picture(at: 1000.1).samples)
   }
 
-  @Test("never hold a frame up")
+  @Test("added comments never delay a frame")
   func patience() throws {
     let scene = OverlayScene(comments: [])
     let overlay = try scene.emptyOverlay()
     overlay.advance(to: 1)
     let count = 3_000
-    // Texts that nobody has shaped yet take far longer than adding them.
+    // Shaping so many new texts takes far longer than adding them.
     for number in 0..<count { overlay.addNow(Comment("\(number) 弾幕 \(number)", at: 0)) }
     overlay.advance(to: 1.02)
     let statistics = overlay.statistics
@@ -136,7 +136,7 @@ struct OverlayAddingTests {
     #expect(overlay.waitingCount == 0)
   }
 
-  @Test("those of the latest times go when too many wait")
+  @Test("if too many comments wait, those of the latest times are dropped")
   func limit() throws {
     let scene = OverlayScene(comments: [])
     let overlay = try scene.emptyOverlay(waitingLimit: 3)
@@ -147,12 +147,12 @@ struct OverlayAddingTests {
     overlay.addNow(Comment("G", at: 0, .top))
     #expect(settle(overlay, at: 1, count: 1))
     #expect(overlay.statistics.crowdedOut == 3)
-    // The one of 30 s had to go for the last one.
+    // The comment of 30 s was dropped for the last one.
     #expect(settle(overlay, at: 100, count: 3))
     #expect(overlay.statistics.shown == 3 && overlay.waitingCount == 0)
   }
 
-  @Test("a slow one of Niconico's does not hold the others up")
+  @Test("a slow comment of Niconico's does not delay the others")
   func slowComments() throws {
     var scene = OverlayScene(comments: [])
     scene.options.site = .niconico
@@ -167,7 +167,7 @@ struct OverlayAddingTests {
     #expect(overlay.visibleCount == 2)
   }
 
-  @Test("are counted from eight threads, each once")
+  @Test("comments from eight threads are counted once each")
   func threads() throws {
     let scene = OverlayScene(comments: [])
     let overlay = try scene.emptyOverlay()

@@ -20,7 +20,7 @@ struct OverlayAllocationTests {
     return scene
   }
 
-  /// What the drawing thread allocates per frame, with everything in reach prepared.
+  /// The drawing thread's number of allocations for each frame, with all comments in reach prepared.
   private func allocations(of scene: OverlayScene, seconds: Double, warmUp: Double) throws -> [Int] {
     try allocations(of: scene.overlay(), scene, seconds: seconds, warmUp: warmUp)
   }
@@ -28,10 +28,10 @@ struct OverlayAllocationTests {
   private func allocations(
     of overlay: Overlay, _ scene: OverlayScene, seconds: Double, warmUp: Double
   ) -> [Int] {
-    let picture = PictureMemory(width: scene.width, height: scene.height, format: scene.format)
-    let source = PictureMemory(width: scene.width, height: scene.height, format: scene.format)
+    let picture = FrameMemory(width: scene.width, height: scene.height, format: scene.format)
+    let source = FrameMemory(width: scene.width, height: scene.height, format: scene.format)
     let counts = (0..<Int((warmUp + seconds) * 30)).map { frame in
-      // Asking waits for what is in reach: how much arrives with which frame is then the same every time.
+      // `statistics` waits for comments in reach: these then arrive with the same frames every time.
       _ = overlay.statistics
       return AllocationCount {
         overlay.advance(to: Double(frame) / 30)
@@ -54,7 +54,7 @@ struct OverlayAllocationTests {
   @Test("a frame on which prepared comments enter and leave allocates nothing", arguments: formats, motions)
   func arrivals(format: PixelFormat, motion: MotionChoice) throws {
     let modes = [Comment.Mode.scroll, .scroll, .top, .reverse, .bottom]
-    // The same twenty seconds again and again: more sprites than the caches hold, and then never more than before.
+    // The same twenty seconds again and again: more sprites than the caches hold, but never more than before.
     let comments = (0..<1000).map { index in
       let number = index % 300
       return Comment(
@@ -66,15 +66,15 @@ struct OverlayAllocationTests {
     #expect(overlay.statistics.spriteCache.evictions > 100)
   }
 
-  @Test("an overlay's first frame allocates, which these tests would see")
+  @Test("an overlay's first frame allocates, and these tests count it")
   func firstFrame() throws {
     let scene = scene([Comment("B", at: 0)], .yuv420, .exact)
     #expect(try allocations(of: scene, seconds: 1, warmUp: 0)[0] > 0)
   }
 }
 
-/// Memory for a picture.
-private final class PictureMemory {
+/// Memory for a frame.
+private final class FrameMemory {
   private let memory: UnsafeMutableRawPointer
   let view: FrameView
 
@@ -85,7 +85,7 @@ private final class PictureMemory {
     func plane(_ index: Int) -> FrameView.Plane {
       FrameView.Plane(samples: samples + index * planeBytes, stride: width * 4 * format.bytesPerSample)
     }
-    // Those beyond the format's are ignored.
+    // Planes beyond the format's are ignored.
     view = FrameView(width: width, height: height, format: format, plane(0), plane(1), plane(2), plane(3))
   }
 

@@ -2,7 +2,7 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-@Suite("Comments behind what a mask marks")
+@Suite("Comments behind masks")
 struct OverlayMaskTests {
   /// Without tints, a frame is drawn on alike whether its colours were sampled or not.
   private let scene = {
@@ -13,7 +13,7 @@ struct OverlayMaskTests {
     return scene
   }()
 
-  /// The picture with the comments, behind where `value` says.
+  /// A frame with the comments behind a mask, whose values depend on the column.
   private func picture(_ value: (_ x: Int) -> UInt8) throws -> TestPicture {
     let picture = scene.emptyPicture()
     let mask = (0..<scene.height).flatMap { _ in (0..<scene.width).map(value) }
@@ -22,14 +22,14 @@ struct OverlayMaskTests {
     return picture
   }
 
-  @Test("nothing marked is as no mask at all")
+  @Test("an empty mask is like no mask")
   func before() throws {
     let drawn = try scene.picture(at: 1)
     #expect(try picture { _ in 0 }.changes(from: drawn).isEmpty)
     #expect(!drawn.changes(from: scene.emptyPicture()).isEmpty)
   }
 
-  @Test("what is marked stays as it was, the rest has the comments")
+  @Test("marked pixels are unchanged, the others have the comments")
   func behind() throws {
     let (bare, drawn) = (scene.emptyPicture(), try scene.picture(at: 1))
     #expect(try picture { _ in 255 }.changes(from: bare).isEmpty)
@@ -38,7 +38,7 @@ struct OverlayMaskTests {
     #expect(half.changes(from: drawn).allSatisfy { $0.x < 160 } && !half.changes(from: drawn).isEmpty)
   }
 
-  @Test("a half of the mask gives a half of the comments")
+  @Test("half of a mask's opacity hides half of the comments")
   func half() throws {
     let (bare, drawn, half) = (scene.emptyPicture(), try scene.picture(at: 1), try picture { _ in 128 })
     for y in 0..<scene.height {

@@ -16,9 +16,9 @@ struct OverlayScene {
     options.opacity = 1
   }
   var comments: [Comment]
-  /// Seconds from frame to frame, where comments snap to these.
+  /// The interval of frames in seconds, if comments snap to whole pixels in them.
   var frameInterval: Double?
-  /// How frames are shown that are not stored so.
+  /// How frames are displayed; nil if as they are stored.
   var display: DisplayGeometry?
 
   private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
@@ -42,7 +42,7 @@ struct OverlayScene {
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
-  /// What an overlay draws on gray at a time, in seconds.
+  /// A gray frame with the comments of a time, in seconds.
   func pictureOnGray(at time: Double) throws -> TestPicture {
     let bare = emptyPicture()
     let picture = TestPicture(width: bare.width, height: bare.height, format: bare.format, luma: 90)
@@ -67,7 +67,7 @@ struct OverlayScene {
     ASSWriter.script(of: comments, stage: stage, style: style, typesetter: try typesetter())
   }
 
-  /// Everything that the layout decides.
+  /// All placements of the layout.
   func placements() throws -> [Placement] {
     let timeline = try timeline()
     var placements: [Placement] = []
@@ -81,7 +81,7 @@ struct OverlayScene {
     return placements
   }
 
-  /// Why comments have no place, in their order.
+  /// The reasons of dropped comments, in order.
   func dropReasons() throws -> [DropReason] {
     let timeline = try timeline()
     var reasons: [DropReason] = []
@@ -95,7 +95,7 @@ struct OverlayScene {
     TestPicture(width: display?.storedWidth ?? width, height: display?.storedHeight ?? height, format: format)
   }
 
-  /// The picture at a time, by an overlay that saw no other.
+  /// The frame at a time, drawn by a new overlay.
   func picture(at time: Double, kernels: PixelKernels = PixelKernels()) throws -> TestPicture {
     let overlay = try overlay(kernels: kernels)
     overlay.advance(to: time)
@@ -106,7 +106,7 @@ struct OverlayScene {
 }
 
 extension TestPicture {
-  /// The luma samples that differ from another picture's, as (x, y).
+  /// The luma samples that differ from another frame's, as (x, y).
   func changes(from other: TestPicture) -> [(x: Int, y: Int)] {
     var changes: [(x: Int, y: Int)] = []
     for y in 0..<height {

@@ -24,7 +24,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("letters that are taller than a line are whole at the picture's edges", arguments: [Comment.Mode.top, .bottom])
+  @Test("letters that are taller than a line are not cut at the frame's edges", arguments: [Comment.Mode.top, .bottom])
   func tallLetters(mode: Comment.Mode) throws {
     func rows(_ comments: [Comment]) throws -> Int {
       var scene = OverlayScene(comments: comments)
@@ -39,7 +39,7 @@ struct OverlayTests {
     #expect(alone == inside)
   }
 
-  @Test("a comment is visible from its time on and no longer than it stays")
+  @Test("a comment is visible from its time until its end")
   func boundaries() throws {
     let scene = OverlayScene(comments: [Comment("B", at: 1, .top)])
     for (time, count) in [(1.0.nextDown, 0), (1.0, 1), (6.0.nextDown, 1), (6.0, 0), (7.0, 0)] {
@@ -74,7 +74,7 @@ struct OverlayTests {
     #expect(overlay.statistics.rasterized == 0)
   }
 
-  @Test("a comment from before the video is where it would be by now")
+  @Test("a comment from before the video has moved on by its start")
   func beforeStart() throws {
     let scene = OverlayScene(comments: [Comment("BB", at: -2)])
     let later = OverlayScene(comments: [Comment("BB", at: 0)])
@@ -119,7 +119,7 @@ struct OverlayTests {
     let turned = OverlayScene(comments: [
       Comment("口口口口口口口口口口", at: 0, color: 0xFF0000), Comment(fixed.text, at: 0, .top),
     ])
-    // Where the fixed one is opaque, the picture is that of the fixed one alone.
+    // Where the fixed comment is opaque, the frame is that of this one alone.
     for scene in [scene, turned] {
       let (both, moving) = try (
         scene.picture(at: 4), OverlayScene(comments: scene.comments.filter { $0.mode == .scroll }).picture(at: 4)
@@ -154,7 +154,7 @@ struct OverlayTests {
     #expect(firstOutline < column.firstIndex(of: fill) ?? 0)
   }
 
-  @Test("an opacity of 0.5 lets half of the picture through")
+  @Test("an opacity of 0.5 lets half of the frame through")
   func opacity() throws {
     var scene = OverlayScene(comments: [Comment("B", at: 0, .top)])
     scene.options.fontSize = 60
@@ -167,7 +167,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("going to a late time at once draws what going there frame by frame does")
+  @Test("seeking to a late time draws the same as advancing frame by frame")
   func seek() throws {
     let comments = try Fixtures.comments()
     for overflow in [Overflow.drop, .overlap, .delay] {
@@ -213,8 +213,8 @@ struct OverlayTests {
     #expect(shown + dropped.values.reduce(0, +) == 161)
   }
 
-  @Test("equal texts are drawn once, whatever their colours")
-  func drawnOnce() throws {
+  @Test("equal texts are rasterized once, whatever their colours")
+  func rasterizedOnce() throws {
     let comments = (0..<20).map { Comment("BG", at: Double($0) / 10, color: UInt32($0) * 0x0A0A0A) }
     let scene = OverlayScene(comments: comments)
     let overlay = try scene.overlay()

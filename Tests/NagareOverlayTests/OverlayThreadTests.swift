@@ -3,10 +3,10 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// What goes on at once with an overlay: adding, asking, drawing. Above all, something for the thread sanitizer to watch.
-@Suite("An overlay that many threads use")
+/// An overlay in concurrent use: adding comments, reading statistics, drawing; above all for the thread sanitizer.
+@Suite("An overlay on many threads")
 struct OverlayThreadTests {
-  @Test("counts every comment of eight threads once, while a ninth composites and looks at the frames' colours")
+  @Test("every comment of eight threads is counted once while a ninth composites and samples colours")
   func addingAndCompositing() throws {
     let session = try Session()
     let writers = (0..<Session.threads).map { number in
@@ -50,14 +50,14 @@ struct OverlayThreadTests {
       }
     }
 
-    /// How many comments got a place or none so far.
+    /// The number of comments placed or dropped so far.
     var seen: Int {
       let statistics = overlay.statistics
       return statistics.shown + statistics.dropped.values.reduce(0, +)
     }
 
-    /// Draws ten seconds of frames, and more until every comment was seen: a busy machine may need longer for them.
-    /// - Returns: on how many there were comments.
+    /// Draws ten seconds of frames, and more until every comment is counted, which takes longer on a busy machine.
+    /// - Returns: the number of frames with comments.
     func draw() -> Int {
       let pool = overlay.framePool()
       var (frames, drawn) = (0, 0)

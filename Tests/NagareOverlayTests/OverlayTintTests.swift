@@ -3,13 +3,13 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Comments under a tint")
+@Suite("Tinted comments")
 struct OverlayTintTests {
   private let blue = RGBColor(hex: 0x2040A0)
   private let red = RGBColor(hex: 0xA03020)
   private let gray = RGBColor(hex: 0x505050)
 
-  /// A large text on a small stage, so that there are pixels that it covers.
+  /// A scene of large text on a small stage, so that text covers whole pixels.
   private func scene(_ comments: [Comment], _ tint: TintOptions) -> OverlayScene {
     var scene = OverlayScene(comments: comments)
     scene.options.fontSize = 60
@@ -32,14 +32,14 @@ struct OverlayTintTests {
     try Array(dump.utf8).withUnsafeBytes { try CommentReader.read($0) }.comments
   }
 
-  /// The colours that texts are drawn in, as far as pixels show nothing else: Y', Cb and Cr.
+  /// The colours of the pixels that text covers wholly.
   private func inks(_ overlay: Overlay, _ scene: OverlayScene) -> Set<YCbCrColor> {
     Set(inkCounts(overlay, scene).keys)
   }
 
-  /// The same with the number of pixels that each has.
+  /// The colours of the pixels that text covers wholly, with the number of pixels of each.
   private func inkCounts(_ overlay: Overlay, _ scene: OverlayScene) -> [YCbCrColor: Int] {
-    // What shows the picture anywhere differs between two of them.
+    // Pixels that are not covered wholly differ between the two.
     let pictures = [picture(.black, scene), picture(.white, scene)]
     pictures.forEach { $0.draw(overlay) }
     func colors(_ picture: TestPicture) -> [YCbCrColor] {
@@ -57,7 +57,7 @@ struct OverlayTintTests {
     }
   }
 
-  /// What the brightest ink should be under the tint of a picture that has been there for long.
+  /// The expected colour of text under the tint of a frame that has been shown for long.
   private func expected(_ text: RGBColor, on picture: RGBColor, _ scene: OverlayScene) -> YCbCrColor? {
     var tracker = TintTracker(strength: scene.options.tint.strength)
     let codes = scene.encoding.encode(picture)
@@ -66,7 +66,7 @@ struct OverlayTintTests {
     return tracker.tint(at: 0).map { scene.encoding.encode($0.color(of: text, outlinedWith: .black)) }
   }
 
-  @Test("a comment without a colour takes the picture's on, one with a colour only if all do")
+  @Test("comments without a colour are tinted with the scope plain, those with a colour only with all")
   func scopes() throws {
     for (scope, tinted) in [
       (.off, []), (.outline, []), (.plain, [0xFFFFFF]), (.all, [0xFFFFFF, 0xFFCC66]),
@@ -85,7 +85,7 @@ struct OverlayTintTests {
     }
   }
 
-  @Test("white that was chosen is a choice, and so are the looks of what its author placed")
+  @Test("chosen white is not tinted, and neither are positioned comments")
   func choices() throws {
     let dump = ##"{"time": 0, "text": "口口", "mode": "top", "color": "#ffffff", "chosen": ["color"]}"##
     let chosen = try comments(dump)
@@ -104,7 +104,7 @@ struct OverlayTintTests {
     #expect(!inks(overlay, all).contains(all.encoding.encode(.white)))
   }
 
-  /// What a text's outline is drawn in on a blue picture, if it is as wide as a letter.
+  /// The colours of wholly covered pixels on a blue frame, for a text with a wide outline.
   private func outlines(
     _ comment: Comment, site: CommentSite = .bilibili, _ tint: TintOptions
   ) throws -> Set<YCbCrColor> {
@@ -129,7 +129,7 @@ struct OverlayTintTests {
     return colors
   }
 
-  @Test("the usual tint is the outline's: letters keep their colours exactly, white ones and others")
+  @Test("by default, the outline is tinted, and letters keep their colours exactly")
   func outlineScope() throws {
     #expect(TintOptions().scope == .outline)
     for color in [0xFFFFFF, 0xFFCC66] as [UInt32] {
@@ -149,7 +149,7 @@ struct OverlayTintTests {
     }
   }
 
-  @Test("white outlines stay white, and translucent ones as the site has them")
+  @Test("white outlines stay white, and translucent ones stay as on the site")
   func keptOutlines() throws {
     let dark = Comment("口口", at: 0, .top, color: 0)
     let all = options { $0.scope = .outline }
@@ -160,8 +160,8 @@ struct OverlayTintTests {
     #expect(try outlines(white, site: .niconico, all) == outlines(white, site: .niconico, off))
   }
 
-  @Test("on gray pictures and on none, samples are those without a tint")
-  func grayPictures() throws {
+  @Test("on gray frames, or without any, samples are those without a tint")
+  func grayFrames() throws {
     let comments = [Comment("口口", at: 0, .top), Comment("口口", at: 0.5, .scroll, color: 0x66CCFF)]
     func samples(_ scope: TintOptions.Scope, watches: Bool) throws -> [UInt8] {
       let scene = scene(comments, options { $0.scope = scope })
@@ -198,7 +198,7 @@ struct OverlayTintTests {
     #expect(seen[2].contains(second))
   }
 
-  @Test("a comment that follows goes to the new tint, a few colours on the way")
+  @Test("a live tint goes over to a new one in a few steps")
   func live() throws {
     let scene = scene([Comment("口口", at: 0, .top)], options { $0.mode = .live })
     let overlay = try scene.overlay()
@@ -214,19 +214,19 @@ struct OverlayTintTests {
     let start = try #require(expected(.white, on: blue, scene))
     let end = try #require(expected(.white, on: red, scene))
     let last = try #require(seen.last)
-    // Tints that follow have steps that can just be noticed.
+    // Live tints have steps that are just noticeable.
     for (one, other) in [(seen[0], start), (last, end)] {
       #expect(abs(Int(one.cb) - Int(other.cb)) <= 4 && abs(Int(one.cr) - Int(other.cr)) <= 4)
     }
     #expect((4...40).contains(seen.count))
   }
 
-  @Test("however fast frames are drawn, they are the same", arguments: [TintOptions.Mode.entry, .live])
+  @Test("frames are the same, however fast they are drawn", arguments: [TintOptions.Mode.entry, .live])
   func determinism(mode: TintOptions.Mode) throws {
     let comments = (0..<40).map { Comment("口\($0 % 7)", at: Double($0) / 10, size: 10) }
     func pictures(waiting: Bool) throws -> [[UInt8]] {
       var scene = scene(comments, options { $0.mode = mode })
-      // Nothing is kept, so that all is made anew.
+      // Without a cache, all sprites are made again.
       scene.options.cacheBytes = waiting ? 0 : nil
       let overlay = try scene.overlay()
       var images: [[UInt8]] = []

@@ -3,8 +3,8 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Comments that their authors placed, from the script to the picture.
-@Suite("Positioned comments in the picture")
+/// Positioned comments, from the script to the frame.
+@Suite("Positioned comments on frames")
 struct PositionedPictureTests {
   private func scene(_ scripts: String..., mode: Comment.Mode = .positioned) -> OverlayScene {
     var scene = OverlayScene(width: 640, height: 360, comments: scripts.map { Comment($0, at: 1, mode) })
@@ -20,7 +20,7 @@ struct PositionedPictureTests {
     return (left...right, top...bottom)
   }
 
-  @Test("text is there for its time, at the place that it names, and goes where it says")
+  @Test("text appears for its duration at its stated position, and moves to its stated end")
   func place() throws {
     let scene = scene("[\"0.25\",\"0.5\",\"1-1\",\"3\",\"口口\",0,0,\"0.5\",\"0.25\",\"1000\",\"1000\",false,\"\",1]")
     let early = try box(scene, at: 0.99)
@@ -39,7 +39,7 @@ struct PositionedPictureTests {
     #expect(abs(last.y.lowerBound - first.y.lowerBound + 90) <= 1)
   }
 
-  @Test("AcFun's text stands by its anchor, goes on in steps and is gone at their end")
+  @Test("AcFun's text is placed by its anchor, moves in steps, and disappears after them")
   func acFun() throws {
     let scene = scene(
       #"{"n":"口口","l":1,"c":8,"p":{"x":500,"y":500},"b":false,"z":[{"l":1,"x":750,"y":250},{"l":1}]}"#)
@@ -55,7 +55,7 @@ struct PositionedPictureTests {
     #expect(try box(scene, at: 4) == nil)
   }
 
-  @Test("text turned by a quarter stands on its side, left of its corner")
+  @Test("text rotated by 90° runs down, left of its corner")
   func quarter() throws {
     let upright = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",0,0]"), at: 2))
     let turned = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",90,0]"), at: 2))
@@ -66,7 +66,7 @@ struct PositionedPictureTests {
     #expect(abs((320 - turned.x.upperBound) - (upright.y.lowerBound - 180)) <= 2)
   }
 
-  @Test("text turned about its upright axis is narrower, and higher where it is nearer")
+  @Test("text rotated about its vertical axis is narrower, and taller where it is nearer")
   func perspective() throws {
     let scene = scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,60]")
     let upright = try #require(try box(self.scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,0]"), at: 2))
@@ -81,7 +81,7 @@ struct PositionedPictureTests {
     #expect(height(right - 12..<right + 1) > height(left..<left + 13))
   }
 
-  @Test("opacity goes evenly from one end to the other")
+  @Test("opacity changes evenly from its start to its end")
   func fade() throws {
     let scene = scene("[0.5,0.5,\"0-1\",4,\"口\",0,0]")
     let empty = scene.emptyPicture()
@@ -97,7 +97,7 @@ struct PositionedPictureTests {
     #expect(try ink(at: 1) == 0)
   }
 
-  @Test("a picture is the same whether or not frames came before it")
+  @Test("a frame is the same whether or not frames came before it")
   func randomAccess() throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path("bilibili/positioned.xml"))
     var scene = OverlayScene(width: 640, height: 360, comments: file.comments)
@@ -113,7 +113,7 @@ struct PositionedPictureTests {
     }
   }
 
-  @Test("a program's text turns and goes")
+  @Test("the text of a BAS program rotates")
   func program() throws {
     let scene = scene(
       "def text t { content = \"口口口\" x = 50% y = 50% anchorX = 0.5 anchorY = 0.5 duration = 4s }\n"
@@ -124,15 +124,15 @@ struct PositionedPictureTests {
     #expect(abs((turned.x.lowerBound + turned.x.upperBound) / 2 - 320) <= 2)
   }
 
-  @Test("a damaged script costs itself alone")
+  @Test("an unreadable script drops its own comment only")
   func damage() throws {
-    let audio = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"
-    let scene = scene(audio, "[0.5,0.5,\"1-1\",3", audio)
+    let valid = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"
+    let scene = scene(valid, "[0.5,0.5,\"1-1\",3", valid)
     #expect(try scene.placements().count == 2)
     #expect(try scene.dropReasons() == [.unreadableScript])
   }
 
-  @Test("authors' texts lie under ordinary comments")
+  @Test("positioned texts lie under ordinary comments")
   func layers() throws {
     var both = scene("[0,0,\"1-1\",3,\"口\",0,0]")
     both.comments.append(Comment("B", at: 1, .top))

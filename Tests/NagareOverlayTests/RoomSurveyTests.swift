@@ -3,11 +3,11 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// What would show comments that had no room.
+/// Remedies for comments that were dropped for lack of room.
 @Suite struct RoomSurveyTests {
   private let stage = Stage(width: 640, height: 120)
 
-  /// Twelve comments at once, of which every second says the same, in a picture with room for four.
+  /// Twelve comments at once, every second of them with the same text, on a stage with room for four.
   private var comments: [Comment] {
     (0..<12).map { Comment(time: 1 + Double($0) * 0.01, text: $0 % 2 == 0 ? "the same" : "number \($0)") }
   }
@@ -39,7 +39,7 @@ import Testing
       #expect(saved == base - left)
     }
     #expect(remedies[0].left == 0)
-    // Five of the six that are equal go.
+    // Five of the six equal comments are merged.
     #expect(remedies[1].saved == 5)
     #expect(try count(survey, with: .wholeHeight) == count(self.survey(comments)))
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(try count(survey(comments + late, range: CommentRange(start: 30))) == half)
   }
 
-  /// What overlaps is still too much for a limit.
+  /// Overlapping comments may still exceed a limit.
   @Test func commentsBeyondALimitCount() throws {
     var options = OverlayOptions()
     options.fontSize = 24
@@ -72,7 +72,7 @@ import Testing
     #expect(remedies.map(\.left) == [5])
   }
 
-  @Test func nobodyWaitsLongerThanTheDeadline() {
+  @Test func surveyEndsAtTheDeadline() {
     #expect(survey(comments).droppedCount(until: .now) == nil)
     #expect(survey(comments).remedies(of: 12, until: .now).isEmpty)
   }

@@ -1,7 +1,7 @@
 import NagareOverlay
 import Testing
 
-@Suite("Sprites on screen and at rest")
+@Suite("Visible and unused sprites")
 struct SpriteCacheTests {
   private func key(_ text: String) -> SpriteKey {
     SpriteKey(text: DrawnText(content: text), style: TextStyle(size: 20, outline: 1), paint: paint)
@@ -18,47 +18,47 @@ struct SpriteCacheTests {
       encoding: YCbCrEncoding(matrix: .bt709, range: .limited))
   }
 
-  @Test("what is visible stays, however much passes by")
+  @Test("a visible sprite stays, however many others come and go")
   func visibleStays() {
-    let store = SpriteCache(cacheBytes: 20_000)
-    let kept = store.take(key("kept")) { sprite(side: 200) }
+    let cache = SpriteCache(cacheBytes: 20_000)
+    let kept = cache.take(key("kept")) { sprite(side: 200) }
     for number in 0..<50 {
-      _ = store.take(key("\(number)")) { sprite() }
-      store.release([key("\(number)")])
+      _ = cache.take(key("\(number)")) { sprite() }
+      cache.release([key("\(number)")])
     }
-    #expect(store.take(key("kept")) { sprite() } === kept)
-    #expect(store.statistics.bytes <= 20_000)
-    #expect(store.statistics.evictions > 0)
+    #expect(cache.take(key("kept")) { sprite() } === kept)
+    #expect(cache.statistics.bytes <= 20_000)
+    #expect(cache.statistics.evictions > 0)
   }
 
   @Test("a sprite is visible until its last comment has left")
   func counted() {
-    let store = SpriteCache(cacheBytes: 0)
-    let first = store.take(key("twice")) { sprite() }
-    #expect(store.take(key("twice")) { sprite() } === first)
-    store.release([key("twice")])
-    #expect(store.take(key("twice")) { sprite() } === first)
-    store.release([key("twice")])
-    store.release([key("twice")])
-    #expect(store.take(key("twice")) { sprite() } !== first)
+    let cache = SpriteCache(cacheBytes: 0)
+    let first = cache.take(key("twice")) { sprite() }
+    #expect(cache.take(key("twice")) { sprite() } === first)
+    cache.release([key("twice")])
+    #expect(cache.take(key("twice")) { sprite() } === first)
+    cache.release([key("twice")])
+    cache.release([key("twice")])
+    #expect(cache.take(key("twice")) { sprite() } !== first)
   }
 
-  @Test("a sprite at rest is used again")
-  func rested() {
-    let store = SpriteCache(cacheBytes: 1 << 20)
-    let first = store.take(key("again")) { sprite() }
-    store.release([key("again")])
-    #expect(store.statistics.bytes == first.byteCount)
-    #expect(store.take(key("again")) { sprite() } === first)
-    #expect(store.statistics.bytes == 0)
-    #expect(store.statistics.hits == 1)
+  @Test("an unused sprite is reused")
+  func reused() {
+    let cache = SpriteCache(cacheBytes: 1 << 20)
+    let first = cache.take(key("again")) { sprite() }
+    cache.release([key("again")])
+    #expect(cache.statistics.bytes == first.byteCount)
+    #expect(cache.take(key("again")) { sprite() } === first)
+    #expect(cache.statistics.bytes == 0)
+    #expect(cache.statistics.hits == 1)
   }
 
-  @Test("releasing what was never taken does nothing")
+  @Test("releasing a sprite that was never taken does nothing")
   func unknown() {
-    let store = SpriteCache(cacheBytes: 1 << 20)
-    store.release([key("unknown")])
-    #expect(store.statistics.bytes == 0)
-    #expect(store.statistics.misses == 0)
+    let cache = SpriteCache(cacheBytes: 1 << 20)
+    cache.release([key("unknown")])
+    #expect(cache.statistics.bytes == 0)
+    #expect(cache.statistics.misses == 0)
   }
 }

@@ -1,11 +1,11 @@
 import NagareOverlay
 
-/// A picture in memory, with a gradient whose neighbouring samples all differ.
+/// A frame in memory, with a gradient whose neighbouring samples all differ.
 final class TestPicture {
   let width: Int
   let height: Int
   let format: PixelFormat
-  /// Y', Cb and Cr, each row followed by a few bytes that are nobody's.
+  /// Y', Cb and Cr, each row followed by padding.
   private var planes: [[UInt8]]
   private static let padding = 7
   private static let guardByte: UInt8 = 0xA5
@@ -24,12 +24,12 @@ final class TestPicture {
     ]
   }
 
-  /// A picture of one gray.
+  /// A frame of one gray.
   convenience init(width: Int, height: Int, format: PixelFormat, luma: UInt8) {
     self.init(width: width, height: height, format: format, codes: [Int(luma), 128, 128])
   }
 
-  /// A picture of one colour.
+  /// A frame of one colour.
   convenience init(width: Int, height: Int, format: PixelFormat, color: RGBColor, _ encoding: YCbCrEncoding) {
     let codes = encoding.encode(color)
     self.init(width: width, height: height, format: format, codes: [codes.y, codes.cb, codes.cr].map(Int.init))
@@ -53,7 +53,7 @@ final class TestPicture {
     return samples
   }
 
-  /// Samples of a plane in a row: 0 for luma, 1 and 2 for chroma.
+  /// The number of samples in a row of a plane: 0 for luma, 1 and 2 for chroma.
   func rowLength(_ plane: Int) -> Int { format.planes[plane].width(width) }
   func rowCount(_ plane: Int) -> Int { format.planes[plane].height(height) }
 
@@ -68,7 +68,7 @@ final class TestPicture {
     withView { overlay.draw(onto: $0) }
   }
 
-  /// Draws the comments of a time, behind what a mask of a byte for each pixel marks.
+  /// Draws the comments of a time behind a mask, which has a byte for each pixel.
   func draw(_ overlay: Overlay, at time: Double, behind mask: [UInt8]) {
     var mask = mask
     mask.withUnsafeMutableBufferPointer { mask in
@@ -77,7 +77,7 @@ final class TestPicture {
     }
   }
 
-  /// Shows the picture to an overlay.
+  /// Lets an overlay sample the frame's colours.
   func show(to overlay: Overlay, at time: Double) {
     withView { overlay.watch($0, at: time) }
   }
@@ -99,7 +99,7 @@ final class TestPicture {
     planes = [y, cb, cr]
   }
 
-  /// All samples, plane after plane, without the bytes between the rows.
+  /// All samples, plane after plane, without the padding.
   var samples: [UInt8] {
     (0..<3).flatMap { plane in
       (0..<rowCount(plane)).flatMap { row in
@@ -109,7 +109,7 @@ final class TestPicture {
     }
   }
 
-  /// Whether nothing wrote between the rows.
+  /// Whether the padding is unchanged.
   var hasIntactPadding: Bool {
     (0..<3).allSatisfy { plane in
       (0..<rowCount(plane)).allSatisfy { row in

@@ -15,7 +15,7 @@ struct TimelineTests {
 
   private func isNil(_ event: Timeline.Event?) -> Bool { event.map { _ in false } ?? true }
 
-  @Test("what becomes of a comment does not depend on how often one asks")
+  @Test("events do not depend on the times up to which they are requested")
   func steps() throws {
     var random = SeededGenerator(seed: 7)
     let scene = try OverlayScene(comments: Fixtures.comments())
@@ -32,7 +32,7 @@ struct TimelineTests {
     #expect(found == expected)
   }
 
-  @Test("a comment is decided at its time, not before")
+  @Test("a comment's event comes at its time, not before")
   func until() throws {
     let timeline = try OverlayScene(comments: [Comment("B", at: 1.5)]).timeline()
     #expect(isNil(timeline.next(until: 1.5.nextDown)))
@@ -40,7 +40,7 @@ struct TimelineTests {
     #expect(isNil(timeline.next()))
   }
 
-  @Test("programs, and scripts that nobody can read, are dropped with a reason")
+  @Test("unreadable scripts and code comments are dropped with a reason")
   func scripted() throws {
     let comments = [
       Comment("[1,2]", at: 0, .positioned), Comment("set a { }", at: 0, .bas), Comment("alert()", at: 0, .code),

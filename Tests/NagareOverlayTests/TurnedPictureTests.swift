@@ -3,8 +3,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Pictures that are turned and mirrored to be shown: what is drawn on what is stored is, as it is shown, what would be
-/// drawn on an upright picture.
+/// Frames that are rotated or mirrored for display: as displayed, their comments are like those on upright frames.
 @Suite struct TurnedPictureTests {
   private static let orientations = (0..<8).map {
     DisplayOrientation(isTransposed: $0 & 4 != 0, isMirroredX: $0 & 2 != 0, isMirroredY: $0 & 1 != 0)

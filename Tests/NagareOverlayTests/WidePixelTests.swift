@@ -3,7 +3,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Samples that are shown wider or narrower than they are high: comments look there as on square pixels.
+/// Non-square pixels: comments look like those on square pixels.
 @Suite struct WidePixelTests {
   private static let comments = [
     Comment("流れる text gjpq", at: 0.3), Comment("second line of it", at: 0.7), Comment("reversed", at: 0.5, .reverse),
@@ -11,7 +11,7 @@ import Testing
     Comment("[\"0.3\",\"0.4\",\"1-1\",\"6\",\"placed\",30,20,\"0.5\",\"0.5\"]", at: 1, .positioned),
   ]
 
-  /// The mean of each row over the columns that each sample of another width covers.
+  /// The rows of a frame scaled to another width: each sample is the mean of the columns that it covers.
   private func narrowed(_ picture: TestPicture, to width: Int) -> [[Double]] {
     let ratio = Double(picture.width) / Double(width)
     return (0..<picture.height).map { y in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Television's aspects, and one of cinema; each of stored widths of one picture that is 640 pixels wide.
+  /// Stored widths for 640 displayed pixels, with the pixel aspects of television and one of cinema.
   @Test(arguments: [450, 480, 320, 720])
   func commentsLookAsOnSquarePixels(_ width: Int) throws {
     var scene = OverlayScene(width: 640, height: 360, comments: Self.comments)
@@ -42,11 +42,11 @@ import Testing
       }
     }
     #expect(ink / Double(count) > 1)
-    // Places are rounded to a pixel on square ones and to a quarter of one here, and hinting moves edges.
+    // Positions are rounded to a pixel on square pixels and to a quarter here, and hinting moves edges.
     #expect(difference < 0.35 * ink, "\(difference / ink)")
   }
 
-  /// The bright pixels of a letter's stem and bar are as many as on square pixels, times the aspect.
+  /// A letter is as high as on square pixels, and its stored width is divided by the pixel aspect.
   @Test func lettersHaveTheirShape() throws {
     var scene = OverlayScene(width: 640, height: 360, comments: [Comment("■", at: 1, .top)])
     scene.options.outline = 0
@@ -62,7 +62,7 @@ import Testing
     #expect(square.width > 10 && abs(wide.width * 2 - square.width) <= 2 && abs(wide.height - square.height) <= 1)
   }
 
-  /// A comment is where its formula says, to within a quarter of a sample.
+  /// A comment moves by equal steps, to within 0.3 of a sample.
   @Test func motionIsEvenOnWidePixels() throws {
     var scene = OverlayScene(width: 640, height: 360, comments: [Comment("I", at: 0)], frameInterval: 1.0 / 30)
     scene.display = DisplayGeometry(storedWidth: 450, storedHeight: 360, pixelAspect: 640.0 / 450)

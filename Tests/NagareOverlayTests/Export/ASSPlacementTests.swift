@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Whether libass draws the comments of a script where the overlay draws them.
-@Suite("Places in ASS scripts", .enabled(if: LibassPictures.areAvailable, "ffmpeg has no filter \"ass\""))
+@Suite("Positions in ASS scripts", .enabled(if: LibassFrames.areAvailable, "ffmpeg has no filter \"ass\""))
 struct ASSPlacementTests {
   private static let rate = 25
   private static let times = [2.4, 3.6, 4.8]
@@ -16,8 +16,8 @@ struct ASSPlacementTests {
     ("AあいBか가", 25, 0xFFFFFF), ("あ\nBx", 36, 0xFFFFFF), ("x", 18, 0xFFFFFF),
   ]
 
-  /// With spaces at the ends. The libass that distributions have beside FFmpeg 7 draws outlines of such lines up to 1 px
-  /// further left, and with them the last pixels that are half covered.
+  /// Texts with spaces at the ends. The libass that distributions ship with FFmpeg 7 draws the outlines of such lines
+  /// up to 1 px further left.
   private static let spacedTexts: [(text: String, size: Double, color: UInt32)] = [("  BGx  Bx ", 25, 0)]
   private static let spacedTolerance = FFmpegTool.majorVersion < 7 ? 1.0 : 2
 
@@ -39,7 +39,7 @@ struct ASSPlacementTests {
   }
 
   @Test(
-    "every comment is within 1 px of its place",
+    "every comment is within 1 px of its position",
     arguments: [Comment.Mode.scroll, .reverse, .top, .bottom], [0.0, 1, 2, 3])
   func places(mode: Comment.Mode, outline: Double) throws {
     for snaps in [true, false] {
@@ -50,8 +50,8 @@ struct ASSPlacementTests {
     }
   }
 
-  /// Text is the lighter part on a dark plate, and the plate is on a light one.
-  @Test("boxes of purchases are within 1 px of their places", arguments: [0x303030, 0xFFFFFF] as [UInt32])
+  /// The brightest part is the text on a dark plate, and a light plate itself.
+  @Test("boxes of purchases are within 1 px of their positions", arguments: [0x303030, 0xFFFFFF] as [UInt32])
   func boxes(background: UInt32) throws {
     var scene = scene(.top, outline: 2, snaps: true)
     scene.comments = ["BGx", "Bax AVQx ggx BGLQ Vagx Bax AVQx ggx", ""].enumerated().map { index, text in
@@ -63,7 +63,7 @@ struct ASSPlacementTests {
     #expect(try compare(scene, within: 1) == scene.comments.count * Self.times.count)
   }
 
-  @Test("installed fonts are named and scaled right", arguments: ["DejaVu Sans", "Noto Sans CJK SC"])
+  @Test("installed fonts have the right name and scale", arguments: ["DejaVu Sans", "Noto Sans CJK SC"])
   func installedFonts(family: String) throws {
     var scene = scene(.top, outline: 2, snaps: true)
     scene.options.fonts = FontRequest(families: [family])
@@ -73,7 +73,7 @@ struct ASSPlacementTests {
   }
 
   @Test(
-    "what looks like commands is drawn as it is written",
+    "text that looks like override tags is drawn as written",
     arguments: ["{B}x", "B\\Nx\\h", "{\\pos(1,1)}x", "}{", "\\{B}", "a\\", "{x"])
   func escapedTexts(text: String) throws {
     var scene = scene(.top, outline: 2, snaps: true)
@@ -82,7 +82,7 @@ struct ASSPlacementTests {
     #expect(try compare(scene, within: 2) == Self.times.count)
   }
 
-  @Test("fixed comments are there in the same frames", arguments: [25, 30, 60])
+  @Test("fixed comments are shown in the same frames", arguments: [25, 30, 60])
   func frames(rate: Int) throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<4 {
@@ -94,20 +94,20 @@ struct ASSPlacementTests {
       let first = Int((placement.timeIn * Double(rate) - 1e-6).rounded(.up))
       let end = Int((placement.timeOut * Double(rate) - 1e-6).rounded(.up))
       let frames = [first - 1, first, end - 1, end]
-      let pictures = try LibassPictures(
+      let rendered = try LibassFrames(
         of: scene.script(), fonts: Fixtures.fonts, width: scene.width, height: scene.height, frames: frames, rate: rate)
       let shown = frames.indices.map { index in
-        Ink(width: scene.width, rows: 0..<60) { pictures.light(index, x: $0, y: $1) }.ends != nil
+        Ink(width: scene.width, rows: 0..<60) { rendered.light(index, x: $0, y: $1) }.ends != nil
       }
       #expect(shown == [false, true, true, false], "\(placement)")
     }
   }
 
   /// Compares every comment that is alone in its rows, at three times.
-  /// - Returns: how many comparisons there were.
+  /// - Returns: the number of comparisons.
   private func compare(_ scene: OverlayScene, within limit: Double) throws -> Int {
     let frames = Self.times.map { Int(($0 * Double(Self.rate)).rounded()) }
-    let pictures = try LibassPictures(
+    let rendered = try LibassFrames(
       of: scene.script(), fonts: scene.options.fonts.files, width: scene.width, height: scene.height, frames: frames,
       rate: Self.rate)
     let overlay = try scene.overlay()
@@ -121,7 +121,7 @@ struct ASSPlacementTests {
         let shared = scene.comments[0].purchase == nil ? 2 * (Int((scene.options.outline ?? 0).rounded(.up)) + 1) : 0
         let rows = max(Int(placement.y) + shared, 0)..<min(Int(placement.y + placement.height), scene.height)
         let own = Ink(width: scene.width, rows: rows) { Int(ours.luma(x: $0, y: $1)) - 16 }
-        let their = Ink(width: scene.width, rows: rows) { pictures.light(index, x: $0, y: $1) }
+        let their = Ink(width: scene.width, rows: rows) { rendered.light(index, x: $0, y: $1) }
         if own.isCut || their.isCut { continue }
         count += 1
         #expect(own.distance(to: their) <= limit, "\(placement) at \(time): \(own) \(their)")

@@ -22,8 +22,8 @@ struct ASSScriptTests {
     return script.split(separator: "\n").filter { $0.hasPrefix("Dialogue: ") }.map(String.init)
   }
 
-  /// What stands behind the commands of the only event.
-  /// - Parameter family: a font that has all of the text; nil for those of the fixtures.
+  /// The text after the override tags of the only event.
+  /// - Parameter family: a font with glyphs for all of the text; nil for the fixtures' fonts.
   private func text(_ text: String, family: String? = nil) throws -> Substring {
     let events = try events([Comment(text, at: 1)]) { options in
       if let family { options.fonts = FontRequest(families: [family]) }
@@ -32,7 +32,7 @@ struct ASSScriptTests {
   }
 
   @Test(
-    "texts cannot become commands",
+    "texts cannot become override tags",
     arguments: [
       ("plain, text", "plain, text"), ("{\\pos(1,1)}", "\\{\\pos(1,1)}"), ("  a b ", "\\h\\ha b\\h"),
       ("   ", "\\h\\h\\h"),
@@ -45,7 +45,7 @@ struct ASSScriptTests {
     #expect(try text(original, family: "DejaVu Sans") == expected)
   }
 
-  @Test("braces and backslashes before a run of another font cannot swallow its commands")
+  @Test("braces and backslashes before a run of another font cannot swallow its override tags")
   func escapingBeforeRuns() throws {
     #expect(try text("{あ").hasPrefix("\\{{\\fnNagare Test Fallback"))
     #expect(try text("\\あ").hasPrefix("\\\u{2060}{\\fnNagare Test Fallback"))
@@ -61,14 +61,14 @@ struct ASSScriptTests {
     #expect(heights.count == 2 && heights[1] - heights[0] == 46)
   }
 
-  @Test("the mode is told by the style, as other converters name it")
+  @Test("the style is the mode, by the names of other converters")
   func styles() throws {
     let modes: [Comment.Mode] = [.scroll, .reverse, .top, .bottom]
     let styles = try events(modes.map { Comment("B", at: 1, $0) }).map { $0.split(separator: ",")[3] }
     #expect(styles == ["R2L", "L2R", "TOP", "BTM"])
   }
 
-  @Test("positioned and scripted comments are no events")
+  @Test("positioned and scripted comments have no events")
   func scripted() throws {
     #expect(try events([Comment("[0,0]", at: 1, .positioned), Comment("B", at: 1, .code)]).isEmpty)
   }
@@ -81,7 +81,7 @@ struct ASSScriptTests {
     #expect(event.hasSuffix(")}B"))
   }
 
-  @Test("times between hundredths of a second lose nothing")
+  @Test("positions are exact for times between hundredths of a second")
   func fineTimes() throws {
     let exact = try #require(try events([Comment("B", at: 2)]).first)
     let event = try #require(try events([Comment("B", at: 2.005)]).first)
@@ -100,7 +100,7 @@ struct ASSScriptTests {
     #expect(event.contains("{\\pos("))
   }
 
-  @Test("what began before the video is shown from its start, what ended before it is not")
+  @Test("a comment from before the video is shown from its start, unless it has ended by then")
   func earlyComments() throws {
     let events = try events([Comment("GONE", at: -30), Comment("BGL", at: -4)])
     #expect(events.count == 1)
@@ -110,20 +110,20 @@ struct ASSScriptTests {
     #expect(try #require(x) < 330)
   }
 
-  @Test("only what differs from the style is written")
-  func looks() throws {
-    let looks = try events([
+  @Test("only properties that differ from the style are written")
+  func overrides() throws {
+    let overrides = try events([
       Comment("B", at: 0), Comment("B", at: 0, color: 0xF23456), Comment("B", at: 0, size: 50),
       Comment("B", at: 0, color: 0),
     ])
-    #expect(looks.map { $0.contains("\\c&H") } == [false, true, false, true])
-    #expect(looks[1].contains("\\c&H5634F2&"))
-    #expect(looks.map { $0.contains("\\fs") } == [false, false, true, false])
-    #expect(looks[2].contains("\\bord3"))
-    #expect(looks.map { $0.contains("\\3c&HFFFFFF&") } == [false, false, false, true])
+    #expect(overrides.map { $0.contains("\\c&H") } == [false, true, false, true])
+    #expect(overrides[1].contains("\\c&H5634F2&"))
+    #expect(overrides.map { $0.contains("\\fs") } == [false, false, true, false])
+    #expect(overrides[2].contains("\\bord3"))
+    #expect(overrides.map { $0.contains("\\3c&HFFFFFF&") } == [false, false, false, true])
   }
 
-  @Test("the header has the stage, the family, the size in the font's own measure and the opacity")
+  @Test("the header has the stage, the family, the size by the font's metrics and the opacity")
   func header() throws {
     let stage = Stage(width: 640, height: 360)
     var options = OverlayOptions()
@@ -139,12 +139,12 @@ struct ASSScriptTests {
   }
 
   @Test(
-    "files that are no fonts have no measures", arguments: [FixtureFiles.path("clip.mp4"), "/nonexistent", "/dev/null"])
+    "files that are no fonts have no metrics", arguments: [FixtureFiles.path("clip.mp4"), "/nonexistent", "/dev/null"])
   func noFont(path: String) {
     #expect(ASSFont(path: path) == nil)
   }
 
-  @Test("a face that a file does not have has no measures", arguments: [-1, 1_000_000])
+  @Test("a face that a file lacks has no metrics", arguments: [-1, 1_000_000])
   func noFace(index: Int) throws {
     let typesetter = try Typesetter(fonts: FontRequest())
     #expect(ASSFont(path: typesetter.primaryFontFile.path, face: index) == nil)

@@ -1,13 +1,13 @@
-/// Where and how much a picture is lighter than its black background, in some of its rows.
+/// The extent and the centre of the pixels that are lighter than a black background, in some rows of a frame.
 struct Ink {
-  /// Half covered pixels at the ends: left, top, right, bottom. Nil where nothing is drawn.
+  /// The ends of the pixels above half of the highest brightness: left, top, right, bottom. Nil if nothing is drawn.
   let ends: [Int]?
-  /// Its centre of mass, in pixels.
+  /// The centre of mass, in pixels.
   let centre: (x: Double, y: Double)
-  /// Whether the picture's left or right edge may cut it.
+  /// Whether the frame's left or right edge may cut the ink.
   let isCut: Bool
 
-  /// - Parameter light: of a pixel, 0 for the background.
+  /// - Parameter light: the brightness of a pixel, 0 for the background.
   init(width: Int, rows: Range<Int>, light: (_ x: Int, _ y: Int) -> Int) {
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     var (sum, sumX, sumY, brightest) = (0, 0, 0, 0)
@@ -30,7 +30,7 @@ struct Ink {
     isCut = brightest > 0 && (left < 4 || right > width - 5)
   }
 
-  /// How far an end, or the centre, is from the other's, in pixels at the most.
+  /// The largest distance between the ends or centres of two inks, in pixels; infinite if only one is empty.
   func distance(to other: Ink) -> Double {
     guard let ends, let others = other.ends else { return self.ends == other.ends ? 0 : .infinity }
     let farthest = zip(ends, others).map { abs($0 - $1) }.max() ?? 0

@@ -2,10 +2,10 @@ import NagareOverlay
 import OverlayFixtures
 import Testing
 
-/// A scene whose picture is known. Its letters are mostly upright bars, which every rasterizer covers alike.
+/// A scene whose samples are known. Its letters are mostly upright bars, which every rasterizer covers alike.
 struct GoldenScene: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Seconds at which it is drawn.
+  /// The times at which the scene is drawn, in seconds.
   var times = [1.0, 3.04]
   var width = 160
   var height = 90

@@ -3,17 +3,17 @@ import NagareOverlay
 import TestSupport
 import Testing
 
-/// The pictures of known scenes, sample by sample.
+/// The frames of known scenes, sample by sample.
 ///
-/// After a change that is meant to alter them, run with `NAGARE_PRINT_GOLDEN=1` for the new values, and with
-/// `NAGARE_GOLDEN_FOLDER` for pictures of what they stand for.
+/// After an intended change, run with `NAGARE_PRINT_GOLDEN=1` for the new values, and with `NAGARE_GOLDEN_FOLDER` set
+/// to a folder for the frames.
 @Suite("Golden frames")
 struct GoldenTests {
   private static let formats: [(name: String, format: PixelFormat)] = [
     ("yuv420p", .yuv420), ("yuv422p", .yuv422), ("yuv444p", .yuv444),
   ]
 
-  /// One checksum of all pictures of a scene for each format.
+  /// A checksum of all frames of a scene for each format.
   private func hashes(_ scene: GoldenScene, kernels: PixelKernels) throws -> [UInt64] {
     try GoldenTests.formats.map { name, format in
       let overlayScene = scene.overlayScene(format: format)
@@ -35,7 +35,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("every scene is drawn as it was", arguments: GoldenScene.all)
+  @Test("every scene has the known checksums", arguments: GoldenScene.all)
   func golden(scene: GoldenScene) throws {
     let hashes = try hashes(scene, kernels: PixelKernels())
     if ProcessInfo.processInfo.environment["NAGARE_PRINT_GOLDEN"] == "1" {
@@ -53,13 +53,13 @@ struct GoldenTests {
     #expect(try hashes(scene, kernels: PixelKernels(allowing: .all)) == expected)
   }
 
-  @Test("the values belong to the scenes, one to one")
+  @Test("every scene has checksums, and no other name has")
   func names() {
     #expect(Set(GoldenHashes.values.keys) == Set(GoldenScene.all.map(\.testDescription)))
     #expect(GoldenScene.all.count == GoldenHashes.values.count)
   }
 
-  /// Writes a picture's planes to a folder, if the environment names one.
+  /// Writes a frame's planes to a folder, if the environment names one.
   private func save(_ picture: TestPicture, as name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["NAGARE_GOLDEN_FOLDER"] else { return }
     try Data(picture.samples).write(to: URL(filePath: folder).appending(path: name + ".yuv"))

@@ -3,8 +3,8 @@ import NagareOverlay
 import TestSupport
 import Testing
 
-/// What ffmpeg's filter draws of a script, over black.
-struct LibassPictures {
+/// The frames that ffmpeg's filter `ass` draws of a script, on black.
+struct LibassFrames {
   private let width: Int
   private let height: Int
   private let samples: [UInt8]
@@ -16,8 +16,8 @@ struct LibassPictures {
   }()
 
   /// - Parameters:
-  ///   - fonts: files that need not be installed.
-  ///   - frames: ascending numbers of frames, of which `rate` come in a second.
+  ///   - fonts: font files, which need not be installed.
+  ///   - frames: ascending frame numbers, at `rate` frames a second.
   init(of script: String, fonts: [String], width: Int, height: Int, frames: [Int], rate: Int) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(script, as: "comments.ass")
@@ -39,9 +39,9 @@ struct LibassPictures {
     try #require(samples.count == width * height * frames.count)
   }
 
-  /// How light a pixel of a picture is; the first one, in a corner, is the background.
-  func light(_ picture: Int, x: Int, y: Int) -> Int {
-    let start = picture * width * height
+  /// The brightness of a pixel of a frame. The frame's first pixel, in a corner, is the background.
+  func light(_ frame: Int, x: Int, y: Int) -> Int {
+    let start = frame * width * height
     return max(Int(samples[start + y * width + x]) - Int(samples[start]), 0)
   }
 }

@@ -11,10 +11,10 @@ struct EmoteDecoderTests {
     0x54, 0xB8, 0xC7, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  @Test("a PNG becomes a picture, other bytes do not")
+  @Test("a PNG becomes an image, other bytes do not")
   func decoding() throws {
-    let picture = try #require(InlineImage.Decoder.ffmpeg.decode(Self.green, 256))
-    #expect(picture.width == 2 && picture.height == 2)
+    let image = try #require(InlineImage.Decoder.ffmpeg.decode(Self.green, 256))
+    #expect(image.width == 2 && image.height == 2)
     #expect(InlineImage.Decoder.ffmpeg.decode([1, 2, 3], 256) == nil)
   }
 

@@ -7,10 +7,10 @@ typealias Comment = Nagare.Comment
 
 extension Fixtures {
   static let clip = FixtureFiles.path("clip.mp4")
-  /// Pictures long before the beginning that the first time says.
+  /// A video whose first timestamp is hours ahead of the other ones.
   static let wildFirstTime = FixtureFiles.path("videos/wild-first-time.ts")
-  static let timeOfNoClock = FixtureFiles.path("videos/wild-first-time.ivf")
-  static let pictureBeforeZero = FixtureFiles.path("videos/picture-before-zero.ts")
+  static let wildFirstTimeInIVF = FixtureFiles.path("videos/wild-first-time.ivf")
+  static let frameBeforeZero = FixtureFiles.path("videos/picture-before-zero.ts")
 
   /// The beginning of the clip at a quarter of its size, with its audio.
   static func makeSmallClip(at path: String, seconds: Double = 2, _ encoding: [String] = []) throws {

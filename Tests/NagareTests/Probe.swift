@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 import TestSupport
 
-/// What ffmpeg sees in a file.
+/// Properties of files, as ffmpeg and ffprobe see them.
 enum Probe {
   /// A checksum of each decoded video frame, in the order they are shown.
   static func frameHashes(_ path: String) throws -> [String] {
@@ -11,7 +11,7 @@ enum Probe {
     ).filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last.map(String.init) }
   }
 
-  /// Presentation times of a stream's packets in seconds, sorted, but for pictures that a list of edits leaves out.
+  /// Presentation times of a stream's packets in seconds, sorted, without frames that an edit list leaves out.
   static func times(_ path: String, stream: String = "v:0") throws -> [Double] {
     try FFmpegTool.lines(
       "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path]
@@ -31,7 +31,7 @@ enum Probe {
   }
 
   struct Packet: Decodable {
-    /// When it is presented, in seconds.
+    /// The presentation time, in seconds.
     var time: Double { Double(ptsTime) ?? .nan }
     let payload: String
     private let ptsTime: String
@@ -42,7 +42,7 @@ enum Probe {
     }
   }
 
-  /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.
+  /// The presentation times of decoded frames in seconds; nil for a frame whose time ffprobe does not know.
   static func frameTimes(_ path: String) throws -> [Double?] {
     try entries("frame=best_effort_timestamp_time", of: path, ["-select_streams", "v:0"])
       .map { line in line.split(separator: ",").first.flatMap { Double($0) } }
@@ -54,7 +54,7 @@ enum Probe {
     return try FFmpegTool.lines("ffmpeg", arguments).first?.split(separator: "=").last.map(String.init) ?? ""
   }
 
-  /// One entry of ffprobe's description, such as `format_tags=title`, one value a line.
+  /// The lines of ffprobe's output for entries such as `format_tags=title`.
   static func entries(_ entries: String, of path: String, _ options: [String] = []) throws -> [String] {
     try FFmpegTool.lines("ffprobe", options + ["-show_entries", entries, "-of", "csv=p=0", path])
   }

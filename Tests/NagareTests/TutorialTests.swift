@@ -12,7 +12,7 @@ struct TutorialTests {
     folder = try TemporaryFolder()
   }
 
-  /// The n-th block of code of the page, without what a test has of its own.
+  /// A block of code of the page, by its index, without imports and the path of the file.
   private func code(_ number: Int) throws -> [Substring] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Nagare/Nagare.docc/DrawingComments.md").standardizedFileURL
@@ -24,7 +24,7 @@ struct TutorialTests {
     return blocks[number].split(separator: "\n").filter { !$0.hasPrefix("import ") && !$0.hasPrefix("let file ") }
   }
 
-  /// Whether these lines are in a function of this file, one after the other.
+  /// Whether this file has these lines, one after the other, with any indentation.
   private func isHere(_ code: [Substring]) throws -> Bool {
     let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n")
     return !code.isEmpty
@@ -37,14 +37,14 @@ struct TutorialTests {
     try [UInt8](FFmpegTool.run("ffmpeg", ["-i", file.path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]))
   }
 
-  /// How many pixels of a part of a picture of 1280 pixels a row are as bright as letters.
+  /// The number of pixels as bright as letters, in a part of an image that is 1280 pixels wide.
   private func brightCount(_ rgb: [UInt8], columns: Range<Int>, rows: Range<Int>) -> Int {
     rows.reduce(0) { count, y in
       count + columns.count { x in rgb[3 * (1280 * y + x)..<3 * (1280 * y + x + 1)].allSatisfy { $0 > 190 } }
     }
   }
 
-  @Test("draws a frame with its comments")
+  @Test("the first example draws a frame with its comments")
   func frame() throws {
     #expect(try isHere(code(0)))
     let file = folder.url.appending(path: "frame.png")
@@ -65,7 +65,7 @@ struct TutorialTests {
     #expect(gold > 200)
   }
 
-  @Test("shows comments that come while frames are shown")
+  @Test("the second example shows comments that arrive while frames are shown")
   func live() throws {
     #expect(try isHere(code(1)))
     let file = folder.url.appending(path: "live.png")

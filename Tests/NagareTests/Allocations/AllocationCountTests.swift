@@ -31,7 +31,7 @@ struct AllocationCountTests {
     #expect(kept.count == 1)
   }
 
-  @Test("nothing counts as nothing, and neither does what other threads allocate")
+  @Test("an empty body counts none, and neither do allocations of other threads count")
   func nothing() {
     #expect(AllocationCount {}.total == 0)
     let (start, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -50,7 +50,7 @@ struct AllocationCountTests {
     #expect(elsewhere.withLock { $0 } >= 100)
   }
 
-  @Test("what a library allocates is not Swift's own")
+  @Test("a library's allocations are not Swift's own")
   func libraries() throws {
     let demuxer = try Demuxer(path: FixtureFiles.path("clip.mp4"))
     let count = try AllocationCount { for _ in 0..<10 { _ = try demuxer.nextPacket() } }

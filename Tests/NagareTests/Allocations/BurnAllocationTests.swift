@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Allocations of a burn", .enabled(if: AllocationCount.isSupported))
 struct BurnAllocationTests {
-  @Test("a burn allocates nothing of its own with a packet, with and without comments", arguments: [false, true])
+  @Test("a burn allocates nothing of its own for a packet, with and without comments", arguments: [false, true])
   func steadyState(withPool: Bool) throws {
     let folder = try TemporaryFolder()
     let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: withPool)
     let without = try allocations(of: line, packets: 100, warmUp: 30)
     #expect(!line.hasComments)
-    // Comments arrive meanwhile, which takes memory once.
+    // Comments arrive during the warm-up, which allocates once.
     let with = try allocations(of: line, packets: 200, warmUp: 130)
     #expect(line.hasComments)
     try line.finish()
@@ -20,7 +20,7 @@ struct BurnAllocationTests {
     #expect((line.pendingFrames > 50) == withPool)
   }
 
-  @Test("frames at a rate of their own allocate nothing", arguments: [false, true])
+  @Test("a burn at another frame rate allocates nothing", arguments: [false, true])
   func steadyStateAtARate(withPool: Bool) throws {
     let folder = try TemporaryFolder()
     let rate = FrameRate(numerator: 60)
@@ -35,25 +35,25 @@ struct BurnAllocationTests {
     #expect((line.pendingFrames > 120) == withPool)
   }
 
-  @Test("comments that take on the picture's colour allocate where it is looked at, twice a second, and nowhere else")
-  func looks() throws {
+  @Test("tinted comments allocate only when colours are sampled, twice a second")
+  func samplings() throws {
     let folder = try TemporaryFolder()
     let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: false, tint: TintOptions())
     let with = try allocations(of: line, packets: 200, warmUp: 260)
     #expect(line.hasComments)
     try line.finish()
-    let looks = with.count { $0 > 0 }
+    let samplings = with.count { $0 > 0 }
     // A third of the packets are frames, of which there are 25 a second.
-    #expect((4...8).contains(looks), "\(with)")
+    #expect((4...8).contains(samplings), "\(with)")
   }
 
-  /// What each packet allocates, of its own, with all that comes of it.
+  /// The number of Swift's own allocations for each packet and all that follows from it.
   private func allocations(of line: BurnLine, packets: Int, warmUp: Int) throws -> [Int] {
     for _ in 0..<warmUp { try line.step() }
     return try (0..<packets).map { _ in try AllocationCount { try line.step() }.own }
   }
 
-  @Test("a burn's first packet allocates, which these tests would see")
+  @Test("a burn's first packet allocates, and these tests count it")
   func firstPacket() throws {
     let folder = try TemporaryFolder()
     let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: false)
@@ -62,8 +62,8 @@ struct BurnAllocationTests {
   }
 }
 
-/// The stages of a burn, pool included, one after the other on one thread: all that they allocate is counted, and how
-/// many frames are on their way does not depend on which thread is ahead.
+/// The stages of a burn, pool included, one after the other on one thread: all allocations are counted, and the number
+/// of frames in flight does not depend on the scheduling of threads.
 private final class BurnLine {
   private let encoder: VideoEncoder
   private let muxer: Muxer
@@ -75,9 +75,9 @@ private final class BurnLine {
   private let encoding: EncodingStage
   private let decoded = PipelineItem.channel()
   private let composited = PipelineItem.channel()
-  /// Tells where what came of a step ends, for receiving more would wait.
+  /// Marks the end of a step's output in a channel, as receiving more would block.
   private let end: Packet
-  /// How many frames the pool drew on.
+  /// The number of frames that the pool drew on.
   private(set) var pendingFrames = 0
 
   /// Comments are on screen from 3 seconds on.
@@ -129,7 +129,7 @@ private final class BurnLine {
   /// Whether comments are on the last frame.
   var hasComments: Bool { overlay.visibleCount > 0 }
 
-  /// Takes one packet, and what comes of it, all the way.
+  /// Takes one packet, and the frames that follow from it, through all stages.
   func step() throws {
     guard try decoding.step() else { return }
     _ = decoded.send(.packet(end), weight: 0)
@@ -140,7 +140,7 @@ private final class BurnLine {
     }
   }
 
-  /// Encodes what was drawn.
+  /// Encodes the drawn frames.
   private func encode() throws {
     _ = composited.send(.packet(end), weight: 0)
     while let drawn = composited.receive() {

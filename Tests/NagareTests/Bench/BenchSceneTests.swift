@@ -67,7 +67,7 @@ struct BenchSceneTests {
     init(_ comment: Comment) { (time, text, color) = (comment.time, comment.text, comment.color) }
   }
 
-  @Test("a scene with a burst takes as long as its frames are shown, and lasts until a second after the burst")
+  @Test("a scene with a burst runs in real time, until a second after the burst")
   func pace() throws {
     var bench = SceneBench(
       scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8, burst: 5))
@@ -78,21 +78,21 @@ struct BenchSceneTests {
     #expect(ContinuousClock.now - start > .seconds(4))
   }
 
-  @Test("every language is there", arguments: [0x4E00...0x9FFF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x61...0x7A])
+  @Test("comments of every script occur", arguments: [0x4E00...0x9FFF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x61...0x7A])
   func languages(range: ClosedRange<Int>) {
     let share = share { $0.text.unicodeScalars.contains { range.contains(Int($0.value)) } }
     #expect(share > 0.08)
   }
 
-  @Test("looks that the user chose stay, others follow the height")
-  func looks() {
+  @Test("style options of the user are kept, others follow the height")
+  func styleOptions() {
     let scene = BenchScene(name: "4K", width: 3840, height: 2160, commentsOnScreen: 240, bitDepth: 8)
     let plain = scene.completed(OverlayOptions())
     #expect(plain.fontSize == 76 && plain.outline == 4 && plain.overflow == .overlap && plain.scrollTime == 12)
     #expect(scene.completed(Fixtures.options { $0.fontSize = 30 }).fontSize == 30)
   }
 
-  @Test("a scene has as many comments on screen as it says", arguments: [(60, 12.0), (240, 12), (240, 6)])
+  @Test("a scene has as many comments on screen as it states", arguments: [(60, 12.0), (240, 12), (240, 6)])
   func density(count: Int, scrollTime: Double) throws {
     var bench = SceneBench(
       scene: BenchScene(name: "small", width: 640, height: 360, commentsOnScreen: count, bitDepth: 8))
@@ -105,8 +105,8 @@ struct BenchSceneTests {
     #expect(report.statistics.dropped.isEmpty)
   }
 
-  @Test("a scene of hostile length is a short one", arguments: [-1.0, 0, .nan])
-  func hostileLengths(seconds: Double) throws {
+  @Test("a scene with an invalid duration has one frame", arguments: [-1.0, 0, .nan])
+  func invalidDurations(seconds: Double) throws {
     var bench = SceneBench(
       scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8))
     bench.seconds = seconds
@@ -114,7 +114,7 @@ struct BenchSceneTests {
     #expect(try bench.run()?.frames == 1)
   }
 
-  @Test("bytes count what is drawn and the frame that is copied before", arguments: [8, 10])
+  @Test("bytes include the drawn samples and the frame that is copied before", arguments: [8, 10])
   func blendStatistics(bitDepth: Int) throws {
     var bench = SceneBench(
       scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: bitDepth))

@@ -55,7 +55,7 @@ struct FrameTimePlotTests {
     #expect(few > 0 && abs(Double(many) / Double(few) - 4) < 0.4)
   }
 
-  @Test("values that no scale holds are drawn at its ends")
+  @Test("extreme values are drawn at the ends of the scale")
   func hostileValues() throws {
     let values: [[Double]] = [[], [0], [0, 0], [1e9, 1e-9], [-5]]
     for milliseconds in values {

@@ -13,12 +13,12 @@ struct FrameTimesTests {
     #expect(hundred.milliseconds(atShare: share) == expected)
   }
 
-  @Test("shares outside 0…1 are brought to its ends", arguments: [(-1.0, 1.0), (7, 100), (.nan, 1), (.infinity, 100)])
+  @Test("shares outside 0…1 are clamped", arguments: [(-1.0, 1.0), (7, 100), (.nan, 1), (.infinity, 100)])
   func outsideShares(share: Double, expected: Double) {
     #expect(hundred.milliseconds(atShare: share) == expected)
   }
 
-  @Test("a single frame is every percentile, and none are 0")
+  @Test("a single frame is every percentile; without frames, percentiles are 0")
   func smallest() {
     let one = FrameTimes([.milliseconds(3)])
     #expect([0, 0.5, 0.99, 1].allSatisfy { one.milliseconds(atShare: $0) == 3 })
@@ -34,7 +34,7 @@ struct FrameTimesTests {
     #expect(hundred.share(withinFrameAt: 120) == 0.08)
   }
 
-  @Test("a rate holds if 99 of 100 frames keep it")
+  @Test("a rate holds if 99 of 100 frames are in time")
   func holding() {
     let quick = Array(repeating: Duration.milliseconds(5), count: 99)
     #expect(FrameTimes(quick + [.milliseconds(90)]).holds(60))
@@ -47,14 +47,14 @@ struct FrameTimesTests {
     #expect(found == ["mean": 50.5, "p50": 50, "p95": 95, "p99": 99, "max": 100])
   }
 
-  @Test("a share of the memory's bandwidth is bytes by time by speed")
+  @Test("the share of the memory's bandwidth is bytes per time, divided by the bandwidth")
   func memoryShare() {
     let bandwidth = MemoryBandwidth(bytesPerSecond: 10e9)
     #expect(abs(bandwidth.share(bytes: 5e6, milliseconds: 1) - 0.5) < 1e-12)
     #expect(bandwidth.share(bytes: 5e6, milliseconds: 0) == 0)
   }
 
-  @Test("the measured bandwidth is one that a memory can have")
+  @Test("the measured bandwidth is plausible")
   func bandwidth() {
     let speed = MemoryBandwidth.measure(turns: 2).bytesPerSecond
     #expect(speed > 1e8 && speed < 5e12)

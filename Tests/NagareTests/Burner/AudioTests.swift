@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Audio that is encoded anew", .serialized)
+@Suite("Encoding audio again", .serialized)
 struct AudioTests {
   private let folder: TemporaryFolder
   private static let rate = 48_000.0
@@ -13,7 +13,7 @@ struct AudioTests {
     folder = try TemporaryFolder()
   }
 
-  /// A click at every full second of five.
+  /// Five seconds with a click at every full second.
   private func source(_ name: String, _ audio: [String], delay: Double = 0, filter: String = "anull") throws -> String {
     let path = folder.path(name)
     let click = "aevalsrc=if(lt(mod(t\\,1)\\,0.01)\\,0.9*sin(2*PI*1000*t)\\,0):d=5:s=48000,\(filter)"
@@ -33,7 +33,7 @@ struct AudioTests {
     return output
   }
 
-  /// When clicks are heard after the first picture, and when the last sample is, in seconds, by the packets' own times.
+  /// The times of clicks and the end of the audio, in seconds after the first video frame, by the audio frames' times.
   private func clicks(_ path: String) throws -> (times: [Double], end: Double) {
     let frames = try Probe.entries("frame=pts_time,nb_samples", of: path, ["-select_streams", "a"])
     let places = frames.compactMap { line -> (time: Double, count: Int)? in
@@ -44,12 +44,12 @@ struct AudioTests {
     let samples = try FFmpegTool.run(
       "ffmpeg", ["-i", path, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"]
     ).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
-    let picture = try #require(Probe.times(path).first)
+    let start = try #require(Probe.times(path).first)
     let sourceRate = Double(places.map(\.count).reduce(0, +)) / Double(samples.count) * AudioTests.rate
     var times: [Double] = []
     var index = 0
     var place = 0
-    // Each frame stands at its own time, so that gaps count.
+    // Each frame is placed at its own time, so that gaps count.
     var first = 0.0
     while index < samples.count {
       while place < places.count - 1,
@@ -59,14 +59,14 @@ struct AudioTests {
         place += 1
       }
       if abs(Int(samples[index])) > 3000 {
-        times.append(places[place].time + (Double(index) - first) / AudioTests.rate - picture)
+        times.append(places[place].time + (Double(index) - first) / AudioTests.rate - start)
         index += 24_000
       } else {
         index += 1
       }
     }
     let last = try #require(places.last)
-    return (times, last.time + Double(last.count) / sourceRate - picture)
+    return (times, last.time + Double(last.count) / sourceRate - start)
   }
 
   private func expectInSync(_ input: String, _ output: String) throws {
@@ -83,7 +83,7 @@ struct AudioTests {
     (.aac, "mp4"), (.aac, "mkv"), (.aac, "mov"), (.opus, "mp4"), (.opus, "mkv"), (.opus, "webm"),
   ]
 
-  @Test("audio stays in sync and as long, in every codec and container", arguments: targets)
+  @Test("audio keeps its sync and its duration, in every codec and container", arguments: targets)
   func inSync(audio: AudioTreatment, suffix: String) throws {
     let input = try source("in.mp4", ["-c:a", "aac"])
     let output = try burn(input, audio, suffix)
@@ -91,7 +91,7 @@ struct AudioTests {
     #expect(try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"]).first == audio.rawValue)
   }
 
-  @Test("audio that begins late, that lacks a second, and of many channels", arguments: [AudioTreatment.aac, .opus])
+  @Test("audio that begins late, has a gap or has six channels stays in sync", arguments: [AudioTreatment.aac, .opus])
   func unusual(audio: AudioTreatment) throws {
     let late = try source("late.mkv", ["-c:a", "libmp3lame", "-ar", "44100"], delay: 0.5)
     try expectInSync(late, try burn(late, audio, "mp4"))
@@ -103,7 +103,7 @@ struct AudioTests {
     #expect(try Probe.entries("stream=channels", of: output, ["-select_streams", "a"]).first == "6")
   }
 
-  @Test("times that are none cost nothing but their packets", arguments: [AudioTreatment.aac, .opus])
+  @Test("impossible audio timestamps cost no video frame", arguments: [AudioTreatment.aac, .opus])
   func damagedTimes(audio: AudioTreatment) throws {
     for first in [0, 3] {
       let far = ["-bsf:a", "setts=ts=if(gt(N\\,\(first))\\,4611686018427387904\\,TS)"]
@@ -113,7 +113,7 @@ struct AudioTests {
     }
   }
 
-  @Test("six channels of AC-3 have the order that AAC has a name for")
+  @Test("six channels of AC-3 become the layout 5.1 of AAC")
   func sides() throws {
     let wide = try source("wide.mkv", ["-ac", "6", "-c:a", "ac3"])
     let output = try burn(wide, .aac, "mp4")
@@ -121,9 +121,9 @@ struct AudioTests {
   }
 
   @Test(
-    "what FFmpeg writes into one of two containers is copied to that alone, and is AAC in the other",
+    "audio is copied into containers that FFmpeg writes it to, and becomes AAC in the others",
     arguments: ["flac", "libopus"])
-  func soundsOfMP4(codec: String) throws {
+  func copiedOrAAC(codec: String) throws {
     let input = try source("in.mkv", ["-c:a", codec])
     for (suffix, isHeld) in [("mp4", true), ("mov", false), ("mkv", true)] {
       let output = folder.path("out.\(suffix)")
@@ -138,7 +138,7 @@ struct AudioTests {
     }
   }
 
-  @Test("what nobody can decode is left out, and not because of the container")
+  @Test("undecodable audio is left out, and not because of the container")
   func undecodable() throws {
     let input = try source("in.mkv", ["-c:a", "pcm_s16le"])
     var bytes = try Data(contentsOf: URL(filePath: input))
@@ -152,7 +152,7 @@ struct AudioTests {
     #expect(burner.undecodableStreams.count == 1)
   }
 
-  @Test("what the source says of its encoding is not said of another")
+  @Test("tags about the source's encoding are not kept for another encoding")
   func staleTags() throws {
     let tags = ["BPS": "123", "NUMBER_OF_BYTES": "9", "ENCODER": "none", "title": "Kept"]
     let input = try source("in.mkv", ["-c:a", "pcm_s16le"] + tags.flatMap { ["-metadata:s:a:0", "\($0)=\($1)"] })
@@ -162,7 +162,7 @@ struct AudioTests {
     #expect(!new.contains("123") && !new.contains("none") && new.contains("Kept"))
   }
 
-  @Test("no audio is no stream, and no loss to warn of")
+  @Test("audio that is switched off is no stream, and no loss to warn of")
   func none() throws {
     let output = folder.path("out.mp4")
     var job = BurnJob.lossless(try source("in.mp4", ["-c:a", "aac"]), [], to: output)
@@ -173,7 +173,7 @@ struct AudioTests {
     #expect(try Probe.entries("stream=codec_type", of: output) == ["video"])
   }
 
-  @Test("an audio stream that the container cannot hold is refused before anything is written")
+  @Test("an audio codec that the container cannot hold is refused before anything is written")
   func refused() throws {
     var job = BurnJob(video: try source("in.mp4", ["-c:a", "aac"]), comments: [], output: folder.path("out.webm"))
     job.overlay = Fixtures.options()
@@ -182,7 +182,7 @@ struct AudioTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
-  @Test("Opus that is copied keeps its times, delay and all", arguments: ["webm", "mkv", "mp4"])
+  @Test("copied Opus keeps its times, including the delay", arguments: ["webm", "mkv", "mp4"])
   func copiedOpus(suffix: String) throws {
     let input = try source("in.mkv", ["-c:a", "libopus"])
     let output = folder.path("out.\(suffix)")

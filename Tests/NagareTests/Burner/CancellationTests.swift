@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Stopping a burn")
+@Suite("Cancelling a burn")
 struct CancellationTests {
   private let folder: TemporaryFolder
 
@@ -12,11 +12,11 @@ struct CancellationTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("in the middle leaves a playable file and nothing else", arguments: ["mp4", "mkv"])
+  @Test("cancelling in the middle leaves a playable file and nothing else", arguments: ["mp4", "mkv"])
   func middle(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     var job = BurnJob.lossless(Fixtures.clip, try Fixtures.comments(), to: output)
-    // Slow enough to be stopped on the way.
+    // Slow enough to be cancelled on the way.
     job.encoder.preset = "medium"
     let token = CancellationToken()
     let report = try Burner(job).runAndWait(cancellation: token) { progress in
@@ -29,7 +29,7 @@ struct CancellationTests {
     #expect(count > 0 && count <= report.frames)
   }
 
-  @Test("before the first frame leaves no file at all")
+  @Test("cancelling before the first frame leaves no file at all")
   func beforeStart() throws {
     let token = CancellationToken()
     token.cancel()
@@ -40,7 +40,7 @@ struct CancellationTests {
     #expect(try folder.names == [])
   }
 
-  @Test("by its task leaves no more than that, once the progress has ended")
+  @Test("cancelling the task leaves at most a playable file, once the progress has ended")
   func task() async throws {
     var job = BurnJob.lossless(Fixtures.clip, try Fixtures.comments(), to: folder.path("out.mkv"))
     job.encoder.preset = "medium"
@@ -63,7 +63,7 @@ struct TaskBurnTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("gives the same file as on the caller's thread")
+  @Test("a burn in a task gives the same file as on the caller's thread")
   func same() async throws {
     let (here, there) = (folder.path("here.mkv"), folder.path("there.mkv"))
     let comments = try Fixtures.comments()
@@ -78,17 +78,17 @@ struct TaskBurnTests {
     #expect(try Probe.frameHashes(here) == Probe.frameHashes(there))
   }
 
-  @Test("throws the error of the burn")
+  @Test("the progress throws the error of the burn")
   func error() async throws {
     let output = folder.path("out.mkv")
     let burner = try Burner(.lossless(Fixtures.clip, [], to: output))
-    // The folder of the output goes before the burn starts.
+    // The folder of the output is removed before the burn starts.
     try FileManager.default.removeItem(at: folder.url)
     await #expect(throws: MediaError.self) { for try await _ in burner.run() {} }
     #expect(burner.report == nil)
   }
 
-  @Test("draws overlays, too")
+  @Test("overlays are rendered in a task, too")
   func overlay() async throws {
     let output = folder.path("out.mov")
     var job = OverlayJob(

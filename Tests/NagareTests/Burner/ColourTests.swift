@@ -23,7 +23,7 @@ struct ColourTests {
     for (sample, expected) in zip(samples, [0x3C, 0x78, 0xC8]) { #expect(abs(Int(sample) - expected) <= 3) }
   }
 
-  @Test("an encoder of RGB says that it is RGB")
+  @Test("an encoder of RGB tags its stream as RGB")
   func encodedRGB() throws {
     let output = folder.path("out.mkv")
     let input = folder.path("in.mkv")
@@ -39,7 +39,7 @@ struct ColourTests {
   }
 
   @Test(
-    "tags of colour are kept",
+    "colour tags are kept",
     arguments: [("bt709", "tv"), ("bt709", "pc"), ("smpte170m", "tv"), ("bt2020nc", "tv")], ["mp4", "mkv"])
   func tags(tags: (matrix: String, range: String), suffix: String) throws {
     let input = folder.path("in.mkv")

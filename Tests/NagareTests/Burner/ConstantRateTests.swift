@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Comments at a rate of their own", .serialized)
+@Suite("Burns at a constant rate", .serialized)
 struct ConstantRateTests {
   private let folder: TemporaryFolder
 
@@ -29,10 +29,9 @@ struct ConstantRateTests {
     Comment("BGLBGL", at: 0.2), Comment("口口", at: 0.5, .top), Comment("LLL", at: 0.9, .reverse),
   ]
 
-  /// The same clip at the rate, made by ffmpeg, has the same frames when it is burned: each shows the picture of its time,
-  /// with the comments of its time.
+  /// The same clip, converted to the rate by ffmpeg before it is burned, has the same frames and comments.
   @Test(
-    "frames are those of a clip that has the rate",
+    "frames are those of a clip with the rate",
     arguments: [("24", "60"), ("25", "50"), ("30", "120"), ("30000/1001", "60000/1001"), ("60", "30"), ("25", "24")])
   func sameAsConverted(source: String, output: String) throws {
     let parts = output.split(separator: "/").compactMap { Int32($0) }
@@ -46,7 +45,7 @@ struct ConstantRateTests {
         "setts=pts=N:dts=N:time_base=\(rate.denominator)/\(rate.numerator)",
       ])
     try burn(input, Self.comments, to: folder.path("out.mp4")) { $0.frameRate = rate }
-    // A container in whole milliseconds would move comments by them.
+    // Whole milliseconds would move comments.
     let moved = folder.path("converted.mp4")
     try FFmpegTool.make(
       moved, ["-i", input, "-map", "0:v", "-vf", "fps=\(output):round=up", "-c:v", "libx264", "-qp", "0"])
@@ -60,7 +59,7 @@ struct ConstantRateTests {
     #expect(Array(frames.prefix(count)) == Array(expected.prefix(count)))
   }
 
-  @Test("times are ticks, and the length stays within one of them", arguments: ["mp4", "mkv", "mov"])
+  @Test("times are ticks, and the duration changes by less than a tick", arguments: ["mp4", "mkv", "mov"])
   func times(suffix: String) throws {
     let input = try makeClip("in.mp4", rate: "24")
     let output = folder.path("out.\(suffix)")
@@ -74,18 +73,18 @@ struct ConstantRateTests {
     #expect(rates == ["60/1,60/1"])
   }
 
-  /// Every audio packet is at its time as before, so that the picture is within one frame of its audio.
-  @Test("audio stays where it was", arguments: [("in.mp4", "out.mp4"), ("in.mkv", "out.mkv"), ("in.ts", "out.mp4")])
+  /// Audio keeps its time relative to the first video frame, to within a frame.
+  @Test("audio stays in sync", arguments: [("in.mp4", "out.mp4"), ("in.mkv", "out.mkv"), ("in.ts", "out.mp4")])
   func audio(source: String, result: String) throws {
     let input = try makeClip(source, rate: "25", ["-bf", "2"])
     let output = folder.path(result)
     try burn(input, [], to: output) { $0.frameRate = FrameRate(numerator: 60) }
     func offset(_ path: String) throws -> Double {
-      let (picture, audio) = try (Probe.times(path), Probe.times(path, stream: "a:0"))
-      return try #require(picture.first) - #require(audio.first)
+      let (video, audio) = try (Probe.times(path), Probe.times(path, stream: "a:0"))
+      return try #require(video.first) - #require(audio.first)
     }
     #expect(abs(try offset(input) - offset(output)) <= 1 / 60.0)
-    // MPEG-TS has its audio in frames with a header of their own.
+    // MPEG-TS has AAC with ADTS headers.
     if source != "in.ts" {
       #expect(try Probe.payloadHash(input, stream: "a:0") == Probe.payloadHash(output, stream: "a:0"))
     }
@@ -99,31 +98,31 @@ struct ConstantRateTests {
         + ["-enc_time_base", "1/90000"])
     let output = folder.path("out.mp4")
     try burn(input, [], to: output) { $0.frameRate = FrameRate(numerator: 50) }
-    let (sources, pictures) = try (Probe.times(input), Probe.frameHashes(input))
+    let (times, frames) = try (Probe.times(input), Probe.frameHashes(input))
     let shown = try Probe.frameHashes(output)
-    try #require(sources.count == pictures.count)
-    let first = Int((sources[0] * 50).rounded())
+    try #require(times.count == frames.count)
+    let first = Int((times[0] * 50).rounded())
     for (index, hash) in shown.enumerated() {
       let time = Double(index + first) / 50 + 0.0006
-      let picture = sources.lastIndex { $0 <= time } ?? 0
-      #expect(hash == pictures[picture], "frame \(index)")
+      let frame = times.lastIndex { $0 <= time } ?? 0
+      #expect(hash == frames[frame], "frame \(index)")
     }
-    #expect(abs(Double(shown.count) / 50 - (2 - sources[0])) <= 0.06)
+    #expect(abs(Double(shown.count) / 50 - (2 - times[0])) <= 0.06)
   }
 
-  /// Steps of whole pixels are of the output's frames.
-  @Test("comments move in every frame, though pictures do not")
+  /// Whole-pixel steps follow the output's rate.
+  @Test("comments move in every output frame, though the video changes more rarely")
   func moves() throws {
     let input = try makeClip("in.mp4", rate: "10", seconds: 1)
     let output = folder.path("out.mp4")
     try burn(input, [Comment("BGLBGL", at: 0)], to: output) { $0.frameRate = FrameRate(numerator: 60) }
     let hashes = try Probe.frameHashes(output)
     #expect(hashes.count == 60)
-    // At first it is beside the picture.
+    // At first the comment is outside of the frame.
     #expect(Set(hashes.dropFirst(10)).count == 50)
   }
 
-  @Test("with comments that stand still, frames change with the pictures alone")
+  @Test("with fixed comments, output frames change only with the video")
   func holds() throws {
     let input = try makeClip("in.mp4", rate: "10", seconds: 1)
     let output = folder.path("out.mp4")
@@ -131,7 +130,7 @@ struct ConstantRateTests {
     let hashes = try Probe.frameHashes(output)
     #expect(hashes.count == 60)
     #expect(Set(hashes).count == 10)
-    // The comments are there.
+    // The comments are drawn.
     #expect(Set(hashes).isDisjoint(with: try Probe.frameHashes(input)))
   }
 

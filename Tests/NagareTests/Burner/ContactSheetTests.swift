@@ -7,7 +7,7 @@ import Testing
 @Suite("Contact sheets")
 struct ContactSheetTests {
   private let folder: TemporaryFolder
-  /// Pixels of a video's picture, which is so small that sheets show it as it is.
+  /// The width of the video's frames, which are so small that sheets do not scale them.
   private let width = 192
   private let height = 108
 
@@ -30,11 +30,11 @@ struct ContactSheetTests {
   }
 
   @Test(
-    "tiles are the frames of their times, tints and all", arguments: TintOptions.Mode.allCases,
+    "tiles are the frames of their times, including tints", arguments: TintOptions.Mode.allCases,
     ["mkv", "ts"])
   func tiles(mode: TintOptions.Mode, suffix: String) throws {
     var grabber = FrameGrabber(video: try video(suffix), comments: [])
-    // So few at once that those that follow the picture are coloured anew in one frame.
+    // So few at once that all live tints change within one frame.
     grabber.comments = (0..<50).map { Comment("BG\($0)", at: Double($0) * 2, $0 % 3 == 0 ? .top : .scroll) }
     grabber.comments += [5, 40, 90].flatMap { time in (0..<4).map { _ in Comment("BG", at: time) } }
     grabber.comments.sort { $0.time < $1.time }
@@ -50,7 +50,7 @@ struct ContactSheetTests {
     }
   }
 
-  @Test("a video with fewer frames than tiles shows them for as long as they are on screen")
+  @Test("with fewer frames than tiles, each tile is the frame on screen at its time")
   func slides() throws {
     let path = folder.path("slides.mkv")
     try FFmpegTool.make(

@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Streams that a container holds in another form", .serialized)
+@Suite("Streams that are converted for a container", .serialized)
 struct ConvertedStreamTests {
   private let folder: TemporaryFolder
 
@@ -40,14 +40,14 @@ struct ConvertedStreamTests {
     return (output, burner)
   }
 
-  /// The words of subtitles as ffmpeg reads them back, without marks: WebM's have none then.
+  /// The words of subtitles as ffmpeg reads them back, without markup, which it drops for WebM.
   private func words(_ path: String) throws -> [String] {
     try FFmpegTool.lines("ffmpeg", ["-i", path, "-map", "0:s:0", "-f", "srt", "-"])
       .filter { !$0.contains(" --> ") && !$0.allSatisfy(\.isNumber) }
       .map { $0.replacingOccurrences(of: "<[^>]*>", with: "", options: .regularExpression) }
   }
 
-  /// When subtitles are shown and for how long, without the empty ones that MP4 has between them.
+  /// The times and durations of subtitles, without the empty ones that MP4 has between them.
   private func times(_ path: String) throws -> [String] {
     try Probe.entries("packet=pts_time,duration_time,size", of: path, ["-select_streams", "s:0"]).compactMap { line in
       let fields = line.split(separator: ",")
@@ -56,7 +56,7 @@ struct ConvertedStreamTests {
   }
 
   @Test(
-    "text keeps its times, its words and its language",
+    "subtitles keep their times, words and language",
     arguments: [
       ("mkv", "subrip", "mp4", "mov_text"), ("mkv", "subrip", "mov", "mov_text"), ("mkv", "ass", "mp4", "mov_text"),
       ("mp4", "mov_text", "mkv", "subrip"), ("mkv", "webvtt", "mp4", "mov_text"), ("mkv", "subrip", "webm", "webvtt"),
@@ -75,8 +75,8 @@ struct ConvertedStreamTests {
     #expect(try times(output) == times(input))
   }
 
-  @Test("of a part, text is cut to it")
-  func part() throws {
+  @Test("subtitles are cut to the range")
+  func range() throws {
     let input = try source(
       "mkv", ["-c:v", "libx264", "-preset", "ultrafast", "-g", "5", "-c:a", "flac", "-c:s", "subrip"])
     let (output, _) = try burn(input, to: "mp4") { ($0.start, $0.end) = (0.52, 1.2) }
@@ -85,7 +85,7 @@ struct ConvertedStreamTests {
   }
 
   @Test(
-    "audio is heard at its time",
+    "converted audio stays in sync",
     arguments: [("mkv", "aac", "webm", "opus"), ("mov", "pcm_s16le", "mp4", "aac"), ("mkv", "libopus", "mov", "aac")])
   func audio(from: String, codec: String, to suffix: String, becomes target: String) throws {
     let text = from == "mov" ? "mov_text" : "subrip"
@@ -97,7 +97,7 @@ struct ConvertedStreamTests {
     #expect(abs(try click(output) - click(input)) < 0.002)
   }
 
-  /// When the click is heard after the first picture, in seconds.
+  /// The time of the click after the first video frame, in seconds.
   private func click(_ path: String) throws -> Double {
     let samples = try FFmpegTool.run(
       "ffmpeg", ["-i", path, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"]
@@ -105,17 +105,17 @@ struct ConvertedStreamTests {
     let index = try #require(samples.firstIndex { abs(Int($0)) > 3000 })
     let first = try #require(
       Probe.entries("frame=pts_time", of: path, ["-select_streams", "a"]).first?.split(separator: ",").first)
-    let picture = try #require(Probe.times(path).first)
-    return try #require(Double(first)) + Double(index) / 48_000 - picture
+    let start = try #require(Probe.times(path).first)
+    return try #require(Double(first)) + Double(index) / 48_000 - start
   }
 
-  @Test("pictures of text are left out of MP4, and Matroska would hold them")
-  func picturesOfText() throws {
+  @Test("bitmap subtitles are left out of MP4, and Matroska is named as able to hold them")
+  func bitmapSubtitles() throws {
     let input = folder.path("in.mkv")
     let plain = folder.path("plain.mkv")
     try Fixtures.makeSmallClip(at: plain, seconds: 0.4)
     let subtitles = try folder.write(ConvertedStreamTests.lines, as: "in.srt")
-    // FFmpeg makes no PGS of text: what the header says is enough here.
+    // FFmpeg makes no PGS of text: a header with that codec is enough here.
     try FFmpegTool.make(
       input, ["-i", plain, "-i", subtitles, "-map", "0", "-map", "1", "-c", "copy", "-c:s", "subrip"])
     var bytes = try Data(contentsOf: URL(filePath: input))

@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("What is copied", .serialized)
+@Suite("Copied streams", .serialized)
 struct CopiedStreamTests {
   private let folder: TemporaryFolder
 
@@ -52,7 +52,7 @@ struct CopiedStreamTests {
     #expect(try Probe.entries("stream=color_space", of: output, ["-select_streams", "v"]) == ["bt709"])
   }
 
-  @Test("of several videos players show the one with the comments", arguments: [0, 1], ["mp4", "mkv"])
+  @Test("of several video streams, the one with the comments is the default", arguments: [0, 1], ["mp4", "mkv"])
   func severalVideos(stream: Int, suffix: String) throws {
     let (input, output) = (folder.path("in.mkv"), folder.path("out.\(suffix)"))
     let sources = ["160x120", "320x240"].flatMap { ["-f", "lavfi", "-i", "testsrc2=size=\($0):rate=25:duration=1"] }
@@ -62,8 +62,8 @@ struct CopiedStreamTests {
     try burn(input, [], to: output) { $0.video.stream = stream }
     let chosen = try Probe.entries("stream_disposition=default", of: output, ["-select_streams", "v"])
     #expect(chosen == (stream == 0 ? ["1", "0"] : ["0", "1"]))
-    let picture = try FrameSource(path: output).frame(at: 0.5)
-    #expect(picture.geometry.width == (stream == 0 ? 160 : 320))
+    let frame = try FrameSource(path: output).frame(at: 0.5)
+    #expect(frame.geometry.width == (stream == 0 ? 160 : 320))
   }
 
   @Test("Matroska keeps subtitles, languages and attachments")
@@ -85,19 +85,19 @@ struct CopiedStreamTests {
     #expect(dumped == (try Data(contentsOf: URL(filePath: Fixtures.fonts[0]))))
   }
 
-  @Test("what MP4 cannot hold is left out and named, with what would hold it")
+  @Test("streams that MP4 cannot hold are left out and named, with the containers that can")
   func omissions() throws {
     let output = folder.path("out.mp4")
     let burner = try Burner(.lossless(try richSource(), [], to: output))
     #expect(burner.omittedStreams == ["stream 4 (attachment, ttf)"])
     #expect(burner.omissions.first?.containers == ["mkv"])
     _ = try burner.runAndWait()
-    // Matroska says codecs exactly, MP4 says "mp3" for all of MPEG audio.
+    // Matroska names codecs exactly, MP4 all of MPEG audio "mp3".
     let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)
     #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio", "subtitle"])
   }
 
-  @Test("a second video that FFmpeg writes into MP4 alone is left out of QuickTime's files and named")
+  @Test("a second video that FFmpeg writes into MP4, but not into MOV, is left out and named")
   func secondVideo() throws {
     let input = folder.path("in.mkv")
     try FFmpegTool.make(
@@ -113,7 +113,7 @@ struct CopiedStreamTests {
     #expect(try Probe.entries("stream=codec_name", of: folder.path("out.mov")) == ["h264"])
   }
 
-  @Test("a second video of which nothing lies in the part is not missed", arguments: ["mkv", "mp4"])
+  @Test("a second video without a frame in the range is not missed", arguments: ["mkv", "mp4"])
   func emptySecondVideo(suffix: String) throws {
     let input = folder.path("in.mkv")
     func video(_ seconds: Double) -> [String] {
@@ -155,19 +155,19 @@ struct CopiedStreamTests {
   }
 
   @Test(
-    "a cover stays one, or is named as left out",
+    "cover art is kept, or named as left out",
     arguments: [("mp4", "mp4"), ("mp4", "mkv"), ("mp4", "mov"), ("mkv", "mkv"), ("mkv", "mp4"), ("mkv", "webm")])
   func cover(from source: String, to suffix: String) throws {
-    let picture = folder.path("cover.jpg")
+    let image = folder.path("cover.jpg")
     let plain = folder.path("plain.mp4")
     let input = folder.path("in.\(source)")
     let output = folder.path("out.\(suffix)")
-    try FFmpegTool.make(picture, ["-f", "lavfi", "-i", "color=red:size=32x32", "-frames:v", "1"])
+    try FFmpegTool.make(image, ["-f", "lavfi", "-i", "color=red:size=32x32", "-frames:v", "1"])
     try Fixtures.makeSmallClip(at: plain, seconds: 0.4)
     let cover =
       source == "mkv"
-      ? ["-attach", picture, "-metadata:s:t", "mimetype=image/jpeg"]
-      : ["-i", picture, "-map", "0", "-map", "1", "-disposition:v:1", "attached_pic"]
+      ? ["-attach", image, "-metadata:s:t", "mimetype=image/jpeg"]
+      : ["-i", image, "-map", "0", "-map", "1", "-disposition:v:1", "attached_pic"]
     try FFmpegTool.make(input, ["-i", plain] + cover + ["-c", "copy"])
     var job = BurnJob(video: input, comments: [], output: output)
     job.encoder.name = suffix == "webm" ? "libvpx" : nil

@@ -4,8 +4,8 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// The picture of a video is burned whatever its audio is like.
-@Suite("Damaged audio", .serialized)
+/// Every frame of a video is burned, however corrupt its audio is.
+@Suite("Corrupt audio", .serialized)
 struct DamagedAudioTests {
   private let folder: TemporaryFolder
 
@@ -25,8 +25,8 @@ struct DamagedAudioTests {
     return report
   }
 
-  /// A tick of 1/90,000 s later is the same tick of 1/48,000 s.
-  @Test("audio whose time goes back is moved on in the output's units", arguments: ["mp4", "mov", "mkv"])
+  /// Two times that are a tick of 1/90,000 s apart may be the same tick of 1/48,000 s.
+  @Test("audio whose time goes back gets increasing times in the output's units", arguments: ["mp4", "mov", "mkv"])
   func timeGoesBack(suffix: String) throws {
     let whole = try stream(["-c:a", "mp2", "-ar", "48000"])
     // A quarter of it comes twice.
@@ -38,11 +38,11 @@ struct DamagedAudioTests {
     if suffix != "mkv" { #expect(Set(times).count == times.count) }
   }
 
-  /// An MP4 file has audio without such headers; taking them off a packet without one fails.
-  @Test("packets without the headers they should have are left out and counted", arguments: ["mp4", "mov", "mkv"])
+  /// MP4 has AAC without ADTS headers; removing a missing header fails.
+  @Test("audio packets that lack their headers are left out and counted", arguments: ["mp4", "mov", "mkv"])
   func headersAreDamaged(suffix: String) throws {
     var bytes = try stream(["-c:a", "aac"])
-    // The first bytes of a header at the beginning of a packet of MPEG's, in the middle of the file.
+    // The first ADTS header of a PES packet, in the middle of the file.
     let begin = bytes.count / 2
     let payload = try #require(bytes.range(of: Data([0, 0, 1, 0xC0]), in: begin..<bytes.count)).lowerBound
     let header = try #require(bytes.range(of: Data([0xFF, 0xF1]), in: payload..<bytes.count)).lowerBound
@@ -53,7 +53,7 @@ struct DamagedAudioTests {
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
 
-  @Test("audio that is encoded anew has its damaged packets counted")
+  @Test("corrupt packets of audio that is encoded again are counted")
   func encodedAnew() throws {
     let (whole, input) = (folder.path("whole.mkv"), folder.path("in.mkv"))
     try Fixtures.makeSmallClip(at: whole, ["-c:a", "flac"])
@@ -67,14 +67,14 @@ struct DamagedAudioTests {
     #expect(try folder.names == ["in.mkv", "out.mkv", "whole.mkv"])
   }
 
-  /// Burns a video whose audio nobody decodes.
+  /// Burns a video with undecodable audio.
   private func expectAudioIsLeftOut(_ input: String, _ bytes: Data, to name: String, codec: String) throws {
     try bytes.write(to: URL(filePath: input))
     var job = BurnJob(video: input, comments: [], output: folder.path(name))
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
     #expect(burner.undecodableStreams == ["stream 1 (audio, \(codec))"])
-    // No other container would hold it, nor can it be encoded anew.
+    // No other container would hold it, nor can it be encoded again.
     #expect(burner.omittedStreams == [] && !burner.omitsAudio)
     #expect(try burner.runAndWait().frames == 50)
     #expect(try Probe.entries("stream=codec_type", of: job.output) == ["video"])
@@ -82,20 +82,20 @@ struct DamagedAudioTests {
     #expect(preview.undecodableStreams == burner.undecodableStreams)
   }
 
-  @Test("audio of more channels than anybody decodes is left out and named", arguments: ["mkv", "mov"])
+  @Test("audio with too many channels to decode is left out and named", arguments: ["mkv", "mov"])
   func channelsAreTooMany(suffix: String) throws {
     let input = folder.path("in.avi")
     try Fixtures.makeSmallClip(at: input, ["-c:a", "libmp3lame"])
     var bytes = try Data(contentsOf: URL(filePath: input))
-    // The description of the audio is the second one, after its name and length: a number for the codec, the channels.
+    // The second `strf` describes the audio: after the name and a length come the codec's number and the channels.
     let picture = try #require(bytes.range(of: Data("strf".utf8))).upperBound
     let audio = try #require(bytes.range(of: Data("strf".utf8), in: picture..<bytes.count)).upperBound
     bytes.replaceSubrange(audio + 6..<audio + 8, with: [0x01, 0x40])
     try bytes.write(to: URL(filePath: input))
-    // ffprobe gives up where the number is not mended.
+    // ffprobe fails unless FFmpeg corrects the number.
     let channels = try? Probe.entries("stream=channels", of: input, ["-select_streams", "a:0"]).first
     if let channels, !channels.hasPrefix("16385") {
-      // From FFmpeg 7 on, the packets' number counts.
+      // From FFmpeg 7 on, the number in the packets counts.
       _ = try NagareTests.burn(input, [], to: folder.path("out.\(suffix)"))
       #expect(try Probe.entries("stream=codec_type", of: folder.path("out.\(suffix)")) == ["video", "audio"])
       return
@@ -103,12 +103,12 @@ struct DamagedAudioTests {
     try expectAudioIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "mp3")
   }
 
-  @Test("audio of which nobody knows the channels is left out and named", arguments: ["mkv", "mp4"])
+  @Test("audio with an unknown number of channels is left out and named", arguments: ["mkv", "mp4"])
   func channelsAreUnknown(suffix: String) throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input, ["-c:a", "aac"])
     var bytes = try Data(contentsOf: URL(filePath: input))
-    // What decoders are told, with a length of five bytes: AAC of low complexity, a rate, and the channels in the second.
+    // The decoder's configuration of five bytes: AAC-LC, a rate, and the channels, in the second byte.
     let told = try #require(bytes.range(of: Data([0x05, 0x80, 0x80, 0x80, 0x05]))).upperBound
     bytes[told + 1] &= 0x87
     try expectAudioIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "aac")

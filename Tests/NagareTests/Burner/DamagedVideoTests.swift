@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Videos that are damaged, or not what their containers say")
+@Suite("Corrupt videos, and containers with wrong values")
 struct DamagedVideoTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct DamagedVideoTests {
     return path
   }
 
-  /// Writes the tags of another Flash video behind those of the first, as recorders do that begin anew.
+  /// Appends the tags of another FLV file, as recorders do when they begin again.
   private func append(_ other: String, to path: String) throws {
     let tags = try #require(FileManager.default.contents(atPath: other)).dropFirst(DamagedVideoTests.flashHeaderLength)
     change(path) { $0 += tags }
@@ -33,7 +33,7 @@ struct DamagedVideoTests {
 
   private static let flashHeaderLength = 13
 
-  /// Files one after the other, as transport streams may be written.
+  /// Concatenates files, as transport streams may be.
   private func join(_ parts: [String]) throws -> String {
     let path = folder.path("joined.ts")
     let data = try parts.map { try #require(FileManager.default.contents(atPath: $0)) }
@@ -47,7 +47,7 @@ struct DamagedVideoTests {
     try? data.write(to: URL(filePath: path))
   }
 
-  /// Writes another value into Matroska's first element of an identifier.
+  /// Overwrites the value of Matroska's first element with an identifier.
   private func overwrite(_ identifier: [UInt8], of path: String, with value: [UInt8]) throws {
     try change(path) { data in
       let place = try #require(data.firstRange(of: Data(identifier))?.upperBound)
@@ -55,7 +55,7 @@ struct DamagedVideoTests {
     }
   }
 
-  /// Burns strictly, which fails without a trace.
+  /// Expects that a strict burn fails and leaves no file.
   private func expectRefused(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let before = try folder.names
     #expect(sourceLocation: sourceLocation) {
@@ -66,22 +66,22 @@ struct DamagedVideoTests {
     #expect(try folder.names == before, sourceLocation: sourceLocation)
   }
 
-  /// AVI and ASF say only when pictures are decoded.
+  /// AVI and ASF have decoding timestamps only.
   @Test(
-    "an audio stream video has no damage, and what was read of the output is said",
+    "an intact video has no corruption, and the report has the values read back",
     arguments: ["mp4", "mkv", "flv", "ts", "avi", "asf"])
-  func audio(suffix: String) throws {
+  func intact(suffix: String) throws {
     let path = try clip("in.\(suffix)", ["-bf", "2"])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.corruption == VideoCorruption())
     #expect(report.output?.frames == 100 && report.output?.streams == 2)
-    // Matroska counts from 0, where transport streams do not begin.
+    // Matroska's duration counts from 0, where transport streams do not begin.
     let start = try #require(Probe.times(folder.path("out.mkv")).first)
     #expect(abs((report.output?.duration ?? 0) - start - 4) < 0.15)
   }
 
-  @Test("a video that is cut off is burned as far as it goes, which is said", arguments: ["mp4", "mkv", "flv"])
-  func cutOff(suffix: String) throws {
+  @Test("a truncated video is burned as far as it goes, and reported", arguments: ["mp4", "mkv", "flv"])
+  func truncated(suffix: String) throws {
     let path = try clip("in.\(suffix)", suffix == "mp4" ? ["-movflags", "+faststart"] : [])
     change(path) { $0.removeLast($0.count / 2) }
     let report = try burn(path, [], to: folder.path("out.mkv"))
@@ -92,8 +92,8 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("who wants a part that is there does not hear of a loss elsewhere")
-  func partOfACutOffVideo() throws {
+  @Test("a truncation outside of the range is not reported")
+  func rangeOfTruncatedVideo() throws {
     let path = try clip("in.mkv")
     change(path) { $0.removeLast($0.count / 2) }
     let report = try burn(path, [], to: folder.path("out.mkv")) {
@@ -103,7 +103,7 @@ struct DamagedVideoTests {
     #expect(report.corruption.truncation == nil && report.frames == 25)
   }
 
-  @Test("pictures that are not whole are counted, and all frames come out", arguments: ["mp4", "mkv"])
+  @Test("corrupt frames are counted, and all frames come out", arguments: ["mp4", "mkv"])
   func corruptFrames(suffix: String) throws {
     let path = try clip("in.\(suffix)", ["-movflags", "+faststart"])
     var random = SeededGenerator(seed: 5)
@@ -120,7 +120,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("a hole in the middle costs what stood there", arguments: ["mkv", "ts", "flv"])
+  @Test("zeros in the middle cost only the frames there", arguments: ["mkv", "ts", "flv"])
   func hole(suffix: String) throws {
     let path = try clip("in.\(suffix)")
     change(path) { $0.replaceSubrange($0.count / 2..<$0.count / 2 + 3_000, with: Data(count: 3_000)) }
@@ -128,34 +128,34 @@ struct DamagedVideoTests {
     #expect((60...100).contains(report.frames), "\(report.frames)")
     let times = try Probe.times(folder.path("out.mkv"))
     #expect(try abs(#require(times.last) - #require(times.first) - 3.96) < 0.1)
-    // FFmpeg looks for the next tag of FLV without a word.
+    // FFmpeg skips to the next tag of FLV without an error.
     if suffix == "flv" { return }
     #expect(report.corruption.packets + report.corruption.frames > 0)
     try expectRefused(path)
   }
 
-  /// Some packets are looked at before it is known that there must be no damage.
-  @Test("damage at the very beginning is found as well", arguments: 2...4)
-  func damagedBeginning(picture: Int) throws {
+  /// Some packets are read while the input is opened.
+  @Test("corruption at the very beginning is found as well", arguments: 2...4)
+  func corruptBeginning(frame: Int) throws {
     let path = try clip("in.ts", ["-an"])
     change(path) { data in
       let starts = stride(from: 0, to: data.count - 188, by: 188).filter { place in
         data[place + 1] & 0x5F == 0x41 && data[place + 2] == 0
       }
       // The transport error indicator.
-      data[starts[picture] + 1] |= 0x80
+      data[starts[frame] + 1] |= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.corruption.packets + report.corruption.frames > 0)
-    let pictures = try FrameSource(path: path)
-    while try pictures.next() != nil {}
-    #expect(pictures.corruptPackets > 0)
+    let source = try FrameSource(path: path)
+    while try source.next() != nil {}
+    #expect(source.corruptPackets > 0)
     try expectRefused(path)
   }
 
-  /// FFmpeg reads what is larger than 200 KiB in pieces.
-  @Test("large pictures of a transport stream are no damage")
-  func largePictures() throws {
+  /// FFmpeg reads packets of more than 200 KiB in pieces.
+  @Test("large frames of a transport stream are no corruption")
+  func largeFrames() throws {
     let path = folder.path("in.ts")
     let noise = "nullsrc=size=640x360:rate=25:duration=0.4,geq=random(1)*255:random(2)*255:random(3)*255"
     let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "5"]
@@ -166,7 +166,7 @@ struct DamagedVideoTests {
     #expect(report.corruption == VideoCorruption() && report.frames == 10)
   }
 
-  @Test("a pause is no damage, whatever length the container says")
+  @Test("a pause is no corruption, whatever duration the container declares")
   func pause() throws {
     let path = try clip("in.mkv", ["-an", "-vf", "setpts=PTS+gte(N\\,50)*15/TB", "-fps_mode", "passthrough"])
     try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
@@ -175,8 +175,8 @@ struct DamagedVideoTests {
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
   }
 
-  /// The pictures of a cluster come a second too late, and the next ones where they were.
-  @Test("a time that cannot be true is damage, and what follows is soon where it belongs")
+  /// The frames of one cluster come a second too late, the next ones at their times.
+  @Test("an implausible time is corruption, and later frames soon have their own times")
   func wrongTime() throws {
     let path = try clip("in.mkv", ["-an", "-cluster_time_limit", "500"])
     let times = try Probe.times(path)
@@ -184,7 +184,7 @@ struct DamagedVideoTests {
       let cluster = Data([0x1F, 0x43, 0xB6, 0x75])
       let first = try #require(data.firstRange(of: cluster)).upperBound
       let second = try #require(data.range(of: cluster, in: first..<data.endIndex)).upperBound
-      // The time of the one that begins after half a second, of two bytes: 1.28 s more.
+      // The time of the cluster that begins after half a second, of two bytes: 1.28 s more.
       let time = try #require(data.range(of: Data([0xE7, 0x82]), in: second..<second + 16)).upperBound
       data[time] += 5
     }
@@ -198,10 +198,10 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("pictures that come half a minute too late are damage")
+  @Test("frames that come half a minute too late are corrupt")
   func timeFarAhead() throws {
     let path = try clip("in.mkv", ["-an"])
-    // That of the cluster that begins after a second, of two bytes.
+    // The time of the cluster that begins after a second, of two bytes.
     try overwrite([0xE7, 0x82], of: path, with: [0x83])
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.corruption.frames > 0)
@@ -209,11 +209,11 @@ struct DamagedVideoTests {
   }
 
   @Test(
-    "a first picture whose time cannot be true is damage, and none is hidden",
+    "a first frame with an implausible time is corruption, and no frame is hidden",
     arguments: [
-      // FFmpeg 9 makes fewer pictures of it.
-      (Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, FFmpegTool.majorVersion < 9 ? 6 : 4),
-      (Fixtures.timeOfNoClock, 3),
+      // FFmpeg 9 decodes fewer frames of it.
+      (Fixtures.wildFirstTime, 3), (Fixtures.frameBeforeZero, FFmpegTool.majorVersion < 9 ? 6 : 4),
+      (Fixtures.wildFirstTimeInIVF, 3),
     ],
     ["mp4", "mkv"])
   func wildFirstTime(clip: (path: String, frames: Int), suffix: String) throws {
@@ -223,21 +223,21 @@ struct DamagedVideoTests {
       #expect(report.frames == clip.frames && report.corruption.frames + report.corruption.packets > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
     } catch MediaError.readBackMismatch
-      where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && FFmpegTool.majorVersion >= 9
+      where suffix == "mp4" && clip.path == Fixtures.frameBeforeZero && FFmpegTool.majorVersion >= 9
     {
-      // FFmpeg 9 writes nothing into an mp4 that lasts longer than its numbers reach.
+      // FFmpeg 9 writes nothing into an MP4 whose duration exceeds its fields.
       #expect(try !folder.names.contains("out.mp4"))
     }
     try expectRefused(clip.path)
   }
 
-  @Test("a clock that is days ahead loses nothing of the video")
+  @Test("timestamps that are days ahead cost no frame")
   func clockDaysAhead() throws {
     let path = try clip("in.flv")
     change(path) { data in
-      for picture in tags(of: data) where picture.time >= 2_000 {
+      for tag in tags(of: data) where tag.time >= 2_000 {
         // The upper byte follows the lower three.
-        data[picture.place + 7] = 7
+        data[tag.place + 7] = 7
       }
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
@@ -245,7 +245,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  /// The places of the tags of a Flash video's pictures or audio streams, and their times in milliseconds.
+  /// The offsets of an FLV file's tags of a kind, 9 for video and 8 for audio, and their times in milliseconds.
   private func tags(of data: Data, kind: UInt8 = 9) -> [(place: Int, time: Int)] {
     func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
     var found: [(place: Int, time: Int)] = []
@@ -257,16 +257,16 @@ struct DamagedVideoTests {
     return found
   }
 
-  /// Behind a pause its audio has come further; the packet itself then comes where that has come to.
+  /// After a pause, audio is ahead of the packet, which then gets the time that audio has reached.
   @Test(
-    "a packet whose time goes back alone is moved to where it belongs, behind a pause as well",
+    "a single packet whose time goes back is moved to its place, after a pause as well",
     arguments: [(pause: "0", milliseconds: 2_400, before: 0), (pause: "1.5", milliseconds: 3_000, before: 51)])
   func packetTooEarly(pause: String, milliseconds: Int, before: Int) throws {
     let path = try clip("in.flv", ["-vf", "setpts=PTS+gte(N\\,50)*\(pause)/TB", "-fps_mode", "vfr"])
     let times = try Probe.times(path)
     try change(path) { data in
-      let picture = try #require(tags(of: data).first { $0.time >= milliseconds })
-      data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
+      let tag = try #require(tags(of: data).first { $0.time >= milliseconds })
+      data.replaceSubrange(tag.place + 4..<tag.place + 7, with: [0, 0, 200])
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.corruption.packets == 1 && report.corruption.discontinuityCount == 0)
@@ -275,7 +275,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("a first packet that is ahead moves nothing but itself")
+  @Test("a first packet that is ahead moves no other")
   func firstPacketTooLate() throws {
     let path = try clip("in.flv")
     let audioTimes = try Probe.times(path, stream: "a:0")
@@ -290,7 +290,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("behind a packet whose time goes ahead alone, time is what it was", arguments: [9, 8] as [UInt8])
+  @Test("a single packet whose time is ahead changes no later times", arguments: [9, 8] as [UInt8])
   func packetTooLate(kind: UInt8) throws {
     let path = try clip("in.flv")
     let streams = kind == 9 ? ["v:0", "a:0"] : ["a:0", "v:0"]
@@ -306,13 +306,13 @@ struct DamagedVideoTests {
       #expect(before[index].count == after[index].count)
       #expect(zip(before[index], after[index]).allSatisfy { abs($0 - $1) < 0.05 })
     }
-    // Behind an audio stream come those that players play as soon as they can, or none.
+    // Audio after the late packet may have other times: players play it as soon as they can.
     if kind == 8 { #expect(zip(before[0], after[0]).prefix(45).allSatisfy { abs($0 - $1) < 0.05 }) }
     try expectRefused(path)
   }
 
-  /// As of a recorder whose clock began anew.
-  @Test("time goes on where a container's goes back, which is said", arguments: ["0", "100"])
+  /// As from a recorder whose clock was reset.
+  @Test("times continue where a container's go back, and the discontinuity is reported", arguments: ["0", "100"])
   func timeGoesBack(start: String) throws {
     let path = try clip("in.flv", ["-output_ts_offset", start])
     try append(try clip("second.flv"), to: path)
@@ -323,33 +323,33 @@ struct DamagedVideoTests {
     #expect(report.corruption == corruption)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.mkv")]).isEmpty)
     let times = try Probe.times(folder.path("out.mkv"))
-    // Audio may be some milliseconds longer than the picture.
+    // Audio may be some milliseconds longer than the video.
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.06 })
     let audioTimes = try Probe.times(folder.path("out.mkv"), stream: "a:0")
     #expect(zip(audioTimes, audioTimes.dropFirst()).allSatisfy { $1 - $0 < 0.06 })
     #expect(try abs(#require(audioTimes.last) - #require(times.last)) < 0.2)
   }
 
-  /// JPEGs, 25 a second, some of them in an extension that FFmpeg knows of, but does not decode.
+  /// JPEGs at 25 a second, some of them of an extension that FFmpeg recognises but does not decode.
   private func motionJPEG(seconds: Int, undecodable: Range<Int>) throws -> String {
     let path = folder.path("in.avi")
     let source = "testsrc2=size=160x120:rate=25:duration=\(seconds)"
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", source, "-c:v", "mjpeg"])
-    // The marker of a baseline frame, and how long its header is.
+    // The marker of a baseline frame, and the length of its header.
     let frameHeader = Data([0xFF, 0xC0, 0, 17])
     try change(path) { data in
       var place = data.startIndex
-      for picture in 0..<undecodable.upperBound {
+      for frame in 0..<undecodable.upperBound {
         let header = try #require(data.range(of: frameHeader, in: place..<data.endIndex))
-        if undecodable.contains(picture) { data[header.lowerBound + 1] = 0xF7 }
+        if undecodable.contains(frame) { data[header.lowerBound + 1] = 0xF7 }
         place = header.upperBound
       }
     }
     return path
   }
 
-  @Test("what lies behind a joint is found there by its time, and a part of it is not all of it")
-  func behindAJoint() throws {
+  @Test("frames after a discontinuity are found by their times, in ranges, too")
+  func afterDiscontinuity() throws {
     let path = try clip("in.flv", ["-g", "10"])
     try append(path, to: path)
     func burned(_ name: String, from start: Double? = nil, to end: Double? = nil, isResuming: Bool = false) throws
@@ -378,7 +378,7 @@ struct DamagedVideoTests {
     }
   }
 
-  @Test("an audio stream that ends earlier than its picture stays with the next recording's", arguments: [true, false])
+  @Test("audio and video that end apart stay in sync in the next recording", arguments: [true, false])
   func unevenEnds(audioIsShort: Bool) throws {
     let (path, second) = (try clip("in.flv", ["-af", "atrim=0:2"]), try clip("second.flv"))
     let joined = audioIsShort ? path : second
@@ -388,14 +388,14 @@ struct DamagedVideoTests {
     let (times, audioTimes) = try (
       Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
-    let (picture, audio) = try (
+    let (video, audio) = try (
       #require(times.first { $0 > 3.98 }), #require(audioTimes.first { $0 > (audioIsShort ? 2.5 : 4) })
     )
-    #expect(abs(picture - audio) < 0.2, "\(picture), \(audio)")
+    #expect(abs(video - audio) < 0.2, "\(video), \(audio)")
   }
 
-  @Test("a pause soon behind a joint is one, where pictures had ended before their audio")
-  func pauseSoonBehindAJoint() throws {
+  @Test("a pause soon after a discontinuity stays one, though the video ended before its audio")
+  func pauseSoonAfterDiscontinuity() throws {
     let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
     try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-fps_mode", "vfr"]), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
@@ -407,9 +407,9 @@ struct DamagedVideoTests {
     #expect(try abs(#require(times.last) - (4 + 5.96)) < 0.2 && abs(#require(audioTimes.last) - 8) < 0.2)
   }
 
-  /// A file has one header for an audio stream; who decodes can follow another.
+  /// A file has one header for an audio stream; a decoder can follow another.
   @Test(
-    "an audio stream of another kind behind a joint is damaged where it is copied, parts included",
+    "audio of another kind after a discontinuity is corrupt if it is copied, in ranges, too",
     arguments: [nil, 5.0])
   func otherAudio(start: Double?) throws {
     let (path, second) = (try clip("in.flv"), try clip("second.flv", ["-ar", "22050"]))
@@ -423,19 +423,19 @@ struct DamagedVideoTests {
     #expect(encoded.corruption.packets == 0)
   }
 
-  /// Packets of transport streams say what they are; FFmpeg's muxers believe the first.
+  /// Audio packets of transport streams state their format; FFmpeg's muxers use that of the first.
   @Test(
-    "a transport stream's audio that becomes another kind is damaged where it is copied", arguments: ["mkv", "mp4"])
+    "a transport stream's audio that changes its kind is corrupt if it is copied", arguments: ["mkv", "mp4"])
   func otherAudioOfTransportStream(suffix: String) throws {
     let joined = try join([try clip("a.ts"), try clip("b.ts", ["-ar", "22050"]), try clip("c.ts")])
     let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.audio = .aac }
     let copied = try burn(joined, [], to: folder.path("out.\(suffix)"))
-    // Packets are missing at the joints by their numbers, which is damage in any case.
+    // The continuity counters are wrong where files are joined, which is corruption in any case.
     #expect(copied.corruption.packets == encoded.corruption.packets + 1 && copied.frames == encoded.frames)
   }
 
-  /// FFmpeg looks no further than some megabytes for what there is.
-  @Test("an audio stream that begins too late is left out, which is said")
+  /// FFmpeg looks for streams in the first megabytes only.
+  @Test("an audio stream that begins too late is left out and reported")
   func lateAudio() throws {
     let noise = "nullsrc=size=640x360:rate=25:duration=2,geq=random(1)*255:random(2)*255:random(3)*255"
     let large = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4"]
@@ -450,8 +450,8 @@ struct DamagedVideoTests {
     #expect(silent.corruption.packets == 0)
   }
 
-  @Test("a pause behind a joint is one, and audio stays with the picture")
-  func pauseBehindAJoint() throws {
+  @Test("a pause after a discontinuity stays one, and audio stays in sync")
+  func pauseAfterDiscontinuity() throws {
     let path = try clip("in.flv")
     let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-fps_mode", "vfr"])
     try append(second, to: path)
@@ -463,7 +463,7 @@ struct DamagedVideoTests {
     #expect(try abs(#require(Probe.times(folder.path("out.mkv"), stream: "a:0").last) - 7.98) < 0.2)
   }
 
-  @Test("a video that ends where its decoder gives up ends early")
+  @Test("a video whose last frames cannot be decoded is truncated")
   func decoderGivesUp() throws {
     let path = try motionJPEG(seconds: 3, undecodable: 1..<75)
     let report = try burn(path, [], to: folder.path("out.mkv"))
@@ -472,14 +472,14 @@ struct DamagedVideoTests {
     #expect(abs(loss.declared - 2.96) < 0.05 && loss.found < 0.05, "\(loss)")
   }
 
-  /// A container's length may count from 0 where its pictures do not, and with chapters that are tracks.
-  @Test("a video that begins late or has longer chapters is whole", arguments: ["mkv", "mp4"])
+  /// A container's duration may count from 0 though its frames begin later, and may include tracks of chapters.
+  @Test("a video that begins late or has longer chapters is not truncated", arguments: ["mkv", "mp4"])
   func lateBeginning(suffix: String) throws {
     let path = folder.path("in.\(suffix)")
     let times = ["-t", "1", "-i", Fixtures.clip, "-c", "copy", "-output_ts_offset", "5"]
     try FFmpegTool.make(path, times)
     let stated = try Probe.entries("format=duration", of: path).compactMap { Double($0.prefix { $0 != "," }) }
-    // From FFmpeg 7 on, an mp4 that begins late states how long its pictures last.
+    // From FFmpeg 7 on, an MP4 that begins late declares the duration of its frames.
     try #require(try #require(stated.first) > (FFmpegTool.majorVersion < 7 ? 5 : 1))
     let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
     #expect(report.corruption == VideoCorruption() && report.frames >= 25)
@@ -487,8 +487,8 @@ struct DamagedVideoTests {
     #expect(again.corruption == VideoCorruption() && again.frames == report.frames)
   }
 
-  @Test("a video that begins late and is cut off says how much is missing")
-  func lateAndCutOff() throws {
+  @Test("the truncation of a video that begins late is reported with its durations")
+  func lateAndTruncated() throws {
     let (whole, path) = (try clip("whole.mkv"), folder.path("in.mkv"))
     try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
     change(path) { $0.removeLast($0.count / 2) }
@@ -496,9 +496,9 @@ struct DamagedVideoTests {
     #expect(abs(loss.declared - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
   }
 
-  /// A length that is less than when the video begins is none from 0 on.
-  @Test("a Flash video whose clock begins late is cut off where it says that it is longer")
-  func lateClockAndCutOff() throws {
+  /// A duration that is less than the start time does not count from 0.
+  @Test("an FLV file whose times begin late is truncated if it declares a longer duration")
+  func lateTimesAndTruncated() throws {
     let (whole, path) = (try clip("whole.mkv"), folder.path("in.flv"))
     try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
     try change(path) { data in
@@ -511,7 +511,7 @@ struct DamagedVideoTests {
     #expect(abs(loss.declared - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
   }
 
-  @Test("who stops before the end of slow pictures has lost none")
+  @Test("a burn that ends before the last of slow frames reports no corruption")
   func stopsEarly() throws {
     let path = folder.path("slow.flv")
     let source = "testsrc2=size=160x120:rate=2/5:duration=30"
@@ -522,7 +522,7 @@ struct DamagedVideoTests {
     #expect(report.corruption == VideoCorruption())
   }
 
-  @Test("a packet that asks for what no decoder has is damaged")
+  @Test("a packet that needs an unsupported extension is corrupt")
   func unknownExtension() throws {
     let path = try motionJPEG(seconds: 1, undecodable: 9..<10)
     let report = try burn(path, [], to: folder.path("out.mkv"))
@@ -530,7 +530,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("pictures that change their size are all shown, at the first one's")
+  @Test("frames that change their size are all shown, at the first one's")
   func changingSize() throws {
     let joined = try join([try clip("a.ts"), try clip("b.ts", size: "320x200")])
     let report = try burn(joined, [], to: folder.path("out.mkv"))
@@ -540,12 +540,12 @@ struct DamagedVideoTests {
     #expect(try Probe.frameHashes(folder.path("out.mkv")).count == 200)
   }
 
-  /// A rate of frames of its own fills the time from one picture to the next.
-  @Test("a picture that stands days after the one before comes after it")
+  /// At a constant rate, frames fill the time to the next frame.
+  @Test("a frame that is days after the one before comes right after it")
   func wildTime() throws {
     let last = "setts=ts=if(eq(N\\,99)\\,TS+1000000000\\,TS)"
     let path = try clip("in.mkv", ["-an", "-bsf:v", last])
-    // As it would be if the time had been damaged on the way.
+    // The declared duration is that without the wrong time.
     try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.frameRate = FrameRate(50) }
     #expect((199...202).contains(report.frames), "\(report.frames)")
@@ -555,7 +555,7 @@ struct DamagedVideoTests {
 
   private static let durationIdentifier: [UInt8] = [0x44, 0x89, 0x88]
 
-  /// Elements of Matroska by their identifiers, and what to write into them in place of what is true.
+  /// Elements of Matroska by their identifiers, and wrong values for them.
   private static let lies: [(name: String, identifier: [UInt8], value: [UInt8])] = [
     ("ten times as long", durationIdentifier, [0x40, 0xE3, 0x88, 0, 0, 0, 0, 0]),
     ("of no length", durationIdentifier, [UInt8](repeating: 0, count: 8)),
@@ -567,7 +567,7 @@ struct DamagedVideoTests {
     ("of other width", [0xB0, 0x81], [40]),
   ]
 
-  @Test("a container that lies does not change what comes out", arguments: lies.indices)
+  @Test("a container's wrong values do not change the output", arguments: lies.indices)
   func lie(index: Int) throws {
     let lie = Self.lies[index]
     let path = try clip("in.mkv")
@@ -581,14 +581,14 @@ struct DamagedVideoTests {
     #expect(report.corruption.packets == 0 && report.corruption.frames == 0)
   }
 
-  /// Readers of MP4 and Matroska leave out what comes before 0.
-  @Test("pictures before 0 are not lost, and audio stays with them", arguments: [1, 150], ["mp4", "mov", "mkv"])
+  /// Readers of MP4 and Matroska leave out frames before 0.
+  @Test("frames before 0 are kept, and audio stays in sync", arguments: [1, 150], ["mp4", "mov", "mkv"])
   func beginsBeforeZero(milliseconds: Int, suffix: String) throws {
     let path = try clip("in.flv", ["-c:a", "libmp3lame", "-ar", "44100"])
     let audio = try #require(Probe.times(path, stream: "a:0").first)
     let decoded = Int((try #require(Probe.times(path).first) * 1_000).rounded())
     try change(path) { data in
-      // The first picture after the codec's header: a key frame of AVC, its units, how much later than decoded it is shown.
+      // The first frame after the codec's header: an AVC key frame, its NAL units, and its composition time offset.
       let offset = try #require(data.range(of: Data([0x17, 0x01, 0, 0, 0]))).upperBound
       let bytes = withUnsafeBytes(of: Int32(-milliseconds - decoded).bigEndian) { Data($0.dropFirst()) }
       data.replaceSubrange(offset - 3..<offset, with: bytes)

@@ -2,7 +2,7 @@ import Nagare
 import TestSupport
 import Testing
 
-@Suite("Interlaced frames become progressive ones", .serialized)
+@Suite("Burns with deinterlacing", .serialized)
 struct DeinterlacedBurnTests {
   private let folder: TemporaryFolder
 
@@ -26,14 +26,14 @@ struct DeinterlacedBurnTests {
     return output
   }
 
-  /// The frames as ffmpeg has them.
+  /// The hashes of frames that ffmpeg filters.
   private func hashes(_ path: String, filter: String) throws -> [String] {
     let frames = ["-fps_mode", "passthrough", "-c:v", "rawvideo", "-f", "framemd5", "-"]
     return try FFmpegTool.lines("ffmpeg", ["-i", path, "-vf", filter] + frames).filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: ",").last.map(String.init) }
   }
 
-  @Test("as many as there were, each at its time", arguments: ["tff", "bff"])
+  @Test("each interlaced frame becomes a progressive one at its time", arguments: ["tff", "bff"])
   func interlaced(order: String) throws {
     let weave =
       order == "tff" ? "tinterlace=interleave_top,fieldorder=tff" : "tinterlace=interleave_bottom,fieldorder=bff"
@@ -47,7 +47,7 @@ struct DeinterlacedBurnTests {
     for (one, other) in zip(before, after) { #expect(abs(one - other) < 0.00101) }
   }
 
-  @Test("progressive ones stay as they are")
+  @Test("progressive frames stay as they are")
   func progressive() throws {
     let input = try video("in.mp4", filter: "null", ["-c:v", "libx264"])
     #expect(try Probe.frameHashes(burn(input)) == Probe.frameHashes(input))

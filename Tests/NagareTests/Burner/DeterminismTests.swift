@@ -3,7 +3,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("The same burn gives the same pixels", .serialized)
+@Suite("Determinism of burns", .serialized)
 struct DeterminismTests {
   private let folder: TemporaryFolder
   private let input: String
@@ -25,7 +25,7 @@ struct DeterminismTests {
     return try Probe.frameHashes(output)
   }
 
-  @Test("with every number of threads, and every time")
+  @Test("pixels are the same with every number of threads, and every time")
   func threads() throws {
     let expected = try hashes { $0.threads = 1 }
     #expect(expected.count == 50)
@@ -35,7 +35,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("with every number of frames drawn at once")
+  @Test("pixels are the same with every number of frames drawn at once")
   func drawingThreads() throws {
     let expected = try hashes { $0.drawingThreads = 1 }
     for threads in [2, 4, 7] {
@@ -43,7 +43,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("with every set of kernels")
+  @Test("pixels are the same with every set of kernels")
   func kernels() throws {
     let expected = try hashes { $0.kernels = PixelKernels(allowing: .scalar) }
     for name in ["avx2", "avx512"] {

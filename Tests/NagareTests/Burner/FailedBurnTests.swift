@@ -57,9 +57,9 @@ struct FailedBurnTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
-  /// One after the other: each locks what it writes to.
+  /// One after the other, as each locks /dev/full.
   @Test(
-    "a full disk is reported; what cannot be resumed goes while its burner still lives", .serialized,
+    "a full disk is reported, and a file that cannot be resumed is removed at once", .serialized,
     arguments: ["mp4", "mkv"])
   func fullDisk(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
@@ -72,7 +72,7 @@ struct FailedBurnTests {
     withExtendedLifetime(burner) {}
   }
 
-  @Test("a video without a single frame that can be decoded leaves no file")
+  @Test("a video without a decodable frame leaves no file")
   func noFrames() throws {
     let damaged = folder.path("damaged.mkv")
     // No key frames, and noise in the others.
@@ -83,7 +83,7 @@ struct FailedBurnTests {
     #expect(try folder.names == ["damaged.mkv", "in.mp4"])
   }
 
-  @Test("a font that is not there stops a burn before anything is written")
+  @Test("a missing font stops a burn before anything is written")
   func font() throws {
     var job = job(folder.path("out.mp4"))
     job.overlay.fonts = FontRequest(files: [folder.path("missing.ttf")])

@@ -11,7 +11,7 @@ struct FieldTests {
     folder = try TemporaryFolder()
   }
 
-  /// Moving pictures of two fields, 25 frames a second.
+  /// A moving clip of 25 interlaced frames a second.
   private func clip(_ order: String, _ name: String, _ encoding: [String]) throws -> String {
     let path = folder.path(name)
     let source = "testsrc2=size=320x192:rate=50:duration=1"
@@ -20,7 +20,7 @@ struct FieldTests {
     return path
   }
 
-  /// How many pictures a codec marks as interlaced, with the upper or the lower field first.
+  /// The numbers of frames by their marks: `1,1` is interlaced with the top field first, `1,0` with the bottom field.
   private func marks(_ path: String) throws -> [String: Int] {
     let lines = try Probe.entries(
       "frame=interlaced_frame,top_field_first", of: path, ["-select_streams", "v"])
@@ -29,7 +29,7 @@ struct FieldTests {
   }
 
   @Test(
-    "frames stay marked, and their order stays, in every encoder that can say it", arguments: ["tff", "bff"],
+    "frames stay interlaced and keep their field order in every encoder with fields", arguments: ["tff", "bff"],
     [("libx264", "mkv"), ("mpeg2video", "mkv"), ("mpeg4", "mkv"), ("prores_ks", "mov"), ("ffv1", "mkv")])
   func kept(order: String, target: (encoder: String, suffix: String)) throws {
     let input = try clip(order, "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
@@ -45,7 +45,7 @@ struct FieldTests {
     #expect(fieldOrder?.hasPrefix(order == "tff" ? "tt" : "bb") == true)
   }
 
-  @Test("what only frames say is known before the encoder is opened")
+  @Test("fields that are marked only in frames are known before the encoder is opened")
   func onlyInFrames() throws {
     let input = try clip("tff", "in.h264", ["-c:v", "libx264", "-flags", "+ildct+ilme", "-preset", "ultrafast"])
     let output = folder.path("out.mkv")
@@ -55,7 +55,7 @@ struct FieldTests {
     #expect(try marks(output) == ["1,1": 25])
   }
 
-  @Test("pictures that are scaled have no fields any more, and that is said")
+  @Test("frames with scaled rows lose their fields, and that is reported")
   func mixed() throws {
     let input = try clip("tff", "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
     let output = folder.path("out.mkv")
@@ -73,7 +73,7 @@ struct FieldTests {
   }
 
   @Test(
-    "codecs of whole pictures get the lines as they are, and that is said",
+    "encoders without fields get the lines as they are, and that is reported",
     arguments: ["libx265", "libvpx-vp9", "mjpeg", "libx264rgb"])
   func lost(encoder: String) throws {
     let input = try clip("bff", "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])

@@ -28,7 +28,7 @@ struct FilteredBurnTests {
     return output
   }
 
-  /// What ffmpeg makes of a file.
+  /// A file as ffmpeg filters it.
   private func reference(_ input: String, _ graph: String, name: String = "reference.mkv") throws -> String {
     let output = folder.path(name)
     let encoding = ["-an", "-c:v", "libx264", "-qp", "0", "-preset", "ultrafast", "-bf", "0"]
@@ -58,7 +58,7 @@ struct FilteredBurnTests {
     for (time, wanted) in zip(times, wanted) { #expect(abs(time - wanted) < 0.00101) }
   }
 
-  @Test("subtitles are where the video's own time has them", arguments: ["mp4", "ts"])
+  @Test("filtered subtitles are at the video's own times", arguments: ["mp4", "ts"])
   func subtitles(suffix: String) throws {
     let text = try folder.write("1\n00:00:01,000 --> 00:00:01,500\n██████\n", as: "s.srt")
     let input = folder.path("in.\(suffix)")
@@ -70,7 +70,7 @@ struct FilteredBurnTests {
   }
 
   @Test(
-    "comments are at the times of the frames that come out",
+    "comments are at the times of filtered frames",
     arguments: ["setpts=2*PTS", "fps=60", "framestep=2", "yadif=1"])
   func commentsByOutputTime(graph: String) throws {
     let plain = try burn(input, graph, to: "plain.mp4")
@@ -83,7 +83,7 @@ struct FilteredBurnTests {
     #expect(!drawn.isEmpty && drawn == times.indices.filter { (1.1995..<1.6995).contains(times[$0]) })
   }
 
-  @Test("containers that count frames have room for what lies between", arguments: ["setpts=PTS/2", "fps=60"])
+  @Test("filtered frames keep times between a container's counted ones", arguments: ["setpts=PTS/2", "fps=60"])
   func coarseUnits(graph: String) throws {
     let input = folder.path("in.avi")
     try FFmpegTool.make(input, ["-i", self.input, "-an", "-c:v", "ffv1"])
@@ -94,7 +94,7 @@ struct FilteredBurnTests {
   }
 
   @Test(
-    "another size in mid-stream is scaled to the first, and no frame is lost", arguments: ["tmix=frames=3", "yadif"])
+    "frames of another size in mid-stream are scaled, and none is lost", arguments: ["tmix=frames=3", "yadif"])
   func sizeChange(graph: String) throws {
     let parts = ["320x180", "640x360"].map { size in (folder.path(size + ".ts"), size) }
     var bytes = Data()
@@ -113,7 +113,7 @@ struct FilteredBurnTests {
     #expect(try Array(hashes.prefix(25)) == Probe.frameHashes(reference(parts[0].0, graph)))
   }
 
-  @Test("comments on a picture that is scaled are as on one that has the size")
+  @Test("comments on scaled frames are like those on frames of that size")
   func scaled() throws {
     let sizes = ["640x480", "1440x1080"]
     for size in sizes {
@@ -131,7 +131,7 @@ struct FilteredBurnTests {
     #expect(try Set(Probe.frameHashes(native)).count > 20)
   }
 
-  @Test("a scaled picture keeps its shape")
+  @Test("scaled frames keep their shape")
   func shape() throws {
     let wide = folder.path("wide.mp4")
     try FFmpegTool.make(wide, ["-i", input, "-vf", "scale=360:240,setsar=8/9", "-c:v", "libx264"])
@@ -142,7 +142,7 @@ struct FilteredBurnTests {
       ])
   }
 
-  @Test("what filters refuse is said before anything is written")
+  @Test("wrong filters are refused before anything is written")
   func wrongGraphs() throws {
     for graph in ["scale=abc", "nosuch", "split", "anull", "crop=4000:3000", "hflip[", "subtitles=none.srt", "overlay"]
     {
@@ -164,7 +164,7 @@ struct FilteredBurnTests {
   }
 
   @Test(
-    "a single frame is the one that filters have on screen then, until their last",
+    "a single frame is the filtered one on screen at its time",
     arguments: ["setpts=2*PTS", "select=not(mod(n\\,10))", "fps=5"])
   func single(graph: String) throws {
     let times = try Probe.times(burn(input, graph))
@@ -176,7 +176,7 @@ struct FilteredBurnTests {
       try Probe.frameHashes(save(grabber.image(at: time), as: "\(time).png")).first
     }
     let whole = FrameGrabber(video: folder.path("out.mkv"), comments: [])
-    // The audio begins some milliseconds before the pictures.
+    // The audio begins some milliseconds before the video.
     let begin = try #require(Probe.entries("format=start_time", of: folder.path("out.mkv")).first.flatMap(Double.init))
     let start = try #require(times.first)
     for moment in [0.11, 0.9, 1.5] + (graph.hasPrefix("setpts") ? [3.1, 3.9] : []) {
@@ -189,7 +189,7 @@ struct FilteredBurnTests {
     #expect(try !grabber.contactSheet(columns: 2, rows: 2).bytes.isEmpty)
   }
 
-  @Test("colours are the same in RGB, whatever is said of the samples", arguments: ["180", "720"])
+  @Test("colours stay the same, whatever format and size filters give", arguments: ["180", "720"])
   func matrixIsKept(height: String) throws {
     let untagged = folder.path("untagged.mkv")
     let colour = "color=0xCC3340:size=320x\(height):rate=25:duration=0.2"
@@ -211,7 +211,7 @@ struct FilteredBurnTests {
     #expect(zip(plain, scaled).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
-  @Test("frames at another rate are counted from where the video begins, wherever that is", arguments: [1, 5, 24])
+  @Test("frames at another rate are counted from the start of the video, wherever that is", arguments: [1, 5, 24])
   func rateOfLateVideo(rate: Int) throws {
     let late = folder.path("late.ts")
     try FFmpegTool.make(late, ["-i", input, "-c", "copy", "-muxdelay", "0.533"])
@@ -227,8 +227,8 @@ struct FilteredBurnTests {
     }
   }
 
-  @Test("filters from which nothing comes are named")
-  func nothing() throws {
+  @Test("filters that produce no frame are named")
+  func noFrame() throws {
     #expect(throws: MediaError.cannotFilter(graph: "select=0", reason: "it produced no frame")) {
       try burn(input, "select=0")
     }

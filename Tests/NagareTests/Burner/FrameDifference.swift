@@ -3,13 +3,13 @@ import Nagare
 import OverlayFixtures
 import TestSupport
 
-/// The pixels that a comment may change at some moment.
+/// The pixels that a comment may change at a time.
 struct Box {
   let columns: Range<Int>
   let rows: Range<Int>
 }
 
-/// Where the comments of a video are, by the layout alone.
+/// The boxes of a video's comments, by the layout alone.
 struct BoxTimeline {
   private var placements: [Placement] = []
 
@@ -87,7 +87,7 @@ final class RawFrames {
   }
 
   deinit {
-    // A program that waits for a reader does not end for a signal.
+    // A program that waits for its reader does not end on a signal.
     try? output.close()
     process.terminate()
     process.waitUntilExit()

@@ -12,7 +12,7 @@ struct FrameGrabberTests {
     folder = try TemporaryFolder()
   }
 
-  /// The samples of PNG bytes, three a pixel.
+  /// The samples of a PNG image, three per pixel.
   private func rgb(_ png: [UInt8]) throws -> Data {
     let path = folder.path("frame.png")
     try Data(png).write(to: URL(filePath: path))
@@ -42,7 +42,7 @@ struct FrameGrabberTests {
     #expect(distant < found.count / 200)
   }
 
-  @Test("a frame grabbed is the frame burned")
+  @Test("a grabbed frame is the same as the burned one")
   func sameAsBurned() throws {
     let input = folder.path("in.mp4")
     let output = folder.path("out.mp4")
@@ -56,7 +56,7 @@ struct FrameGrabberTests {
     }
   }
 
-  @Test("a frame grabbed has the tints of the frame burned", arguments: TintOptions.Mode.allCases)
+  @Test("a grabbed frame has the tints of the burned one", arguments: TintOptions.Mode.allCases)
   func sameTintsAsBurned(mode: TintOptions.Mode) throws {
     let input = folder.path("in.mp4")
     let output = folder.path("out.mp4")

@@ -4,10 +4,10 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("What HDR says about light")
+@Suite("HDR metadata")
 struct HDRMetadataTests {
   private let folder: TemporaryFolder
-  /// As ffprobe shows it of x265's stream.
+  /// The mastering display, as ffprobe shows it for x265's stream.
   private static let display = [
     "34000/50000", "16000/50000", "13250/50000", "34500/50000", "7500/50000", "3000/50000", "15635/50000",
     "16450/50000",
@@ -18,7 +18,7 @@ struct HDRMetadataTests {
     folder = try TemporaryFolder()
   }
 
-  /// HDR10 that says what it is in its bit stream alone.
+  /// A clip in HDR10 with metadata in its bit stream alone.
   private func clip() throws -> String {
     let path = folder.path("in.ts")
     let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
@@ -58,7 +58,7 @@ struct HDRMetadataTests {
   ]
 
   @Test(
-    "the container says it of every encoder's stream",
+    "containers have the metadata, whatever the encoder",
     arguments: [("libx265", "mp4"), ("libx264", "mkv"), ("ffv1", "mkv"), ("prores_ks", "mov"), ("libvpx-vp9", "webm")])
   func container(encoder: String, suffix: String) throws {
     let output = try burn(encoder, suffix)
@@ -68,7 +68,7 @@ struct HDRMetadataTests {
     #expect(tags.first?.hasPrefix("bt2020nc,smpte2084,bt2020") == true)
   }
 
-  @Test("encoders that can write it into their streams do", arguments: ["libx265", "libsvtav1"])
+  @Test("encoders that can write the metadata into their streams do", arguments: ["libx265", "libsvtav1"])
   func bitstream(encoder: String) throws {
     let found = try numbers("frame_side_data_list", of: try burn(encoder, "mkv"))
     for value in HDRMetadataTests.expected {
@@ -76,16 +76,16 @@ struct HDRMetadataTests {
     }
   }
 
-  @Test("x264 writes the message that the standard has for it")
+  @Test("x264 writes the metadata as an SEI message")
   func messageOfX264() throws {
     let stream = folder.path("out.h264")
     try FFmpegTool.make(stream, ["-i", try burn("libx264", "mkv"), "-c", "copy"])
-    // The range of luminance in units of 1/10000, with the byte that keeps zeros from looking like a start code.
+    // The range of luminance in units of 1/10000 cd/m², with an emulation prevention byte.
     let range = Data([0x00, 0x98, 0x96, 0x80, 0x00, 0x00, 0x03, 0x00, 0x32])
     #expect(try Data(contentsOf: URL(filePath: stream)).range(of: range) != nil)
   }
 
-  @Test("what no display is like keeps no encoder from its work", arguments: ["libx264", "libx265", "libsvtav1"])
+  @Test("impossible metadata stop no encoder", arguments: ["libx264", "libx265", "libsvtav1"])
   func impossible(encoder: String) throws {
     let input = try burn("ffv1", "mkv")
     var bytes = try Data(contentsOf: URL(filePath: input))
@@ -101,9 +101,9 @@ struct HDRMetadataTests {
     #expect(try Probe.times(job.output).count == 10)
   }
 
-  @Test("what filters make SDR of it loses it, wherever it was said", arguments: ["ts", "mkv"])
+  @Test("a video that filters convert to SDR loses the metadata, wherever they were", arguments: ["ts", "mkv"])
   func standardRange(suffix: String) throws {
-    // The burn's container says it of the stream; x265's stream says it of each frame as well.
+    // The burn's container has them for the stream, x265's stream for each frame as well.
     let input = suffix == "ts" ? try clip() : try burn("ffv1", "mkv")
     var job = BurnJob.lossless(input, [], to: folder.path("sdr.mkv"))
     job.video.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
@@ -116,7 +116,7 @@ struct HDRMetadataTests {
     #expect(tags.first?.hasPrefix("bt709,bt709,bt709") == true)
   }
 
-  @Test("parameters of the user's go before, and the others stay")
+  @Test("the user's parameters take precedence, and the others stay")
   func merged() throws {
     let found = try numbers("frame_side_data_list", of: try burn("libx265", "mkv", "max-cll=11,12"))
     #expect(found.contains(11) && found.contains(12) && !found.contains(400))

@@ -3,8 +3,8 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Codecs, containers, sample formats and colours that videos come with: every sample is as ffmpeg decodes it, and what was
-/// said of it is said again.
+/// Codecs, containers, sample formats and colours of videos: every sample is as ffmpeg decodes it, and colour tags are
+/// kept.
 @Suite("Videos of all kinds", .serialized)
 struct InputMatrixTests {
   private let folder: TemporaryFolder
@@ -57,7 +57,7 @@ struct InputMatrixTests {
   ]
 
   private func colors(_ path: String) throws -> [String] {
-    // A codec that says its colours in each frame need not say them before.
+    // A codec that tags each frame need not tag the stream.
     let entries = "frame=color_range,color_space,color_primaries,color_transfer"
     let lines = try Probe.entries(entries, of: path, ["-select_streams", "v:0", "-read_intervals", "%+#1"])
     return lines.first?.split(separator: ",").map(String.init) ?? []
@@ -68,7 +68,7 @@ struct InputMatrixTests {
       .split(separator: ",").first.map(String.init)
   }
 
-  @Test("samples and tags stay", arguments: kinds)
+  @Test("samples and tags are kept", arguments: kinds)
   func identity(kind: Kind) throws {
     let (input, output) = (folder.path("in.\(kind.suffix)"), folder.path("out.mkv"))
     try FFmpegTool.make(
@@ -81,16 +81,15 @@ struct InputMatrixTests {
     #expect(hashes.count == 10)
     #expect(try Probe.frameHashes(output) == hashes)
     #expect(try colors(output) == colors(input))
-    // With a comment, some pixels are others.
+    // A comment changes some pixels.
     let commented = folder.path("commented.mkv")
     try burn(input, [Comment("口口口", at: 0, .top)], to: commented) { $0.encoder = EncoderSettings(named: "ffv1") }
     let others = try Probe.frameHashes(commented)
     #expect(others.count == 10 && zip(others, hashes).allSatisfy { $0 != $1 })
   }
 
-  /// What people get who say nothing about the encoder keeps the depth and the tags.
-  @Test("usual encoders keep depth and tags", arguments: ["mp4", "mkv", "webm"])
-  func usualEncoders(suffix: String) throws {
+  @Test("default encoders keep depth and tags", arguments: ["mp4", "mkv", "webm"])
+  func defaultEncoders(suffix: String) throws {
     let kind = Self.kinds[4]
     let (input, output) = (folder.path("in.mp4"), folder.path("out.\(suffix)"))
     try FFmpegTool.make(

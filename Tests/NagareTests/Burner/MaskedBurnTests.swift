@@ -8,7 +8,7 @@ import Testing
 struct MaskedBurnTests {
   private let folder: TemporaryFolder
   private let input: String
-  /// More than fit, so that every part of a frame has some.
+  /// More comments than fit, so that every part of a frame has some.
   private let comments = (0..<400).map { Comment("口口口口口口", at: Double($0) / 200 - 1, $0 % 9 == 0 ? .top : .scroll) }
 
   private static let size = (width: 320, height: 180)
@@ -22,7 +22,7 @@ struct MaskedBurnTests {
     try Fixtures.makeSmallClip(at: input, seconds: 1)
   }
 
-  /// A mask that hides all of what it marks, and nothing else.
+  /// The settings of a mask that hides comments wholly where it marks, and nowhere else.
   private func mask(_ path: String) -> MaskSettings {
     var mask = MaskSettings(path: path)
     (mask.grow, mask.feather, mask.opacity, mask.limit) = (0, 0, 0, 1)
@@ -67,7 +67,7 @@ struct MaskedBurnTests {
     try MaskedHalves(plain: plain, drawn: drawn, masked: output).expect(rate: rate, isLeft: isLeft)
   }
 
-  @Test("an image stays", arguments: [false, true])
+  @Test("an image masks every frame", arguments: [false, true])
   func image(isInverted: Bool) throws {
     let graph = isInverted ? MaskedBurnTests.right : MaskedBurnTests.left
     var mask = mask(try make("mask.png", MaskedBurnTests.black + ["-vf", graph, "-frames:v", "1"]))
@@ -75,7 +75,7 @@ struct MaskedBurnTests {
     try expectHalves(try burned(mask, to: "out.mkv")) { _ in true }
   }
 
-  @Test("a transparent image marks what it shows")
+  @Test("a transparent image marks its opaque pixels")
   func transparentImage() throws {
     // White all over, of which the right half is transparent.
     let graph = "format=rgba,geq=r=255:g=255:b=255:a='255*lt(X,160)'"
@@ -91,7 +91,7 @@ struct MaskedBurnTests {
     try expectHalves(try burned(mask, to: "out.mkv")) { $0 < change }
   }
 
-  @Test("a limited range and another size are no matter")
+  @Test("a mask may have limited range and another size")
   func limitedRange() throws {
     let arguments = MaskedBurnTests.black + ["-vf", "\(MaskedBurnTests.left),scale=640:360:flags=neighbor"]
     let mask = mask(try make("mask.mp4", arguments + ["-c:v", "libx264", "-qp", "0", "-pix_fmt", "yuv420p"]))
@@ -105,14 +105,14 @@ struct MaskedBurnTests {
     try expectHalves(try burned(mask(folder.path(pattern)), to: "out.mkv")) { $0 < 0.45 }
   }
 
-  @Test("a part has the masks of its times")
-  func part() throws {
+  @Test("a range has the masks of its times")
+  func range() throws {
     let mask = mask(try switchingMask(rate: 25))
     func change(_ job: inout BurnJob) { job.start = 0.2 }
     try expectHalves(try burned(mask, to: "out.mkv", change: change), change) { $0 + 0.2 < 0.45 }
   }
 
-  @Test("at a higher rate, a frame keeps its mask")
+  @Test("at a higher rate, a repeated frame keeps its mask")
   func higherRate() throws {
     let mask = mask(try switchingMask(rate: 25))
     func change(_ job: inout BurnJob) { job.frameRate = FrameRate(numerator: 100) }
@@ -120,7 +120,7 @@ struct MaskedBurnTests {
     try expectHalves(try burned(mask, to: "out.mkv", change: change), change, rate: 100) { $0 < 0.479 }
   }
 
-  @Test("several frames are masked at once")
+  @Test("masked frames are the same, however many are drawn at once")
   func threads() throws {
     let mask = mask(try switchingMask(rate: 25))
     let outputs = try (1...3).map { threads in
@@ -129,7 +129,7 @@ struct MaskedBurnTests {
     #expect(outputs[0] == outputs[1] && outputs[1] == outputs[2])
   }
 
-  @Test("turned videos have masks as they are shown", arguments: FFmpegTool.displayMatrices)
+  @Test("masks of rotated videos are upright", arguments: FFmpegTool.displayMatrices)
   func turned(matrix: [Int32]) throws {
     let turned = folder.path("turned.mp4")
     try FFmpegTool.turn(input, by: matrix, to: turned)
@@ -157,7 +157,7 @@ struct MaskedBurnTests {
     #expect(masked != full && masked != bare)
   }
 
-  @Test("of comments alone, nothing is left where they are hidden", arguments: [false, true])
+  @Test("an overlay is transparent where comments are hidden", arguments: [false, true])
   func overlay(isPremultiplied: Bool) throws {
     let mask = mask(try switchingMask(rate: 25))
     let output = folder.path("out.mov")
@@ -180,7 +180,7 @@ struct MaskedBurnTests {
     }
   }
 
-  @Test("of comments that do not move, what was hidden comes back when masks end")
+  @Test("in an overlay, hidden fixed comments come back when masks end")
   func overlayAfterMasks() throws {
     let mask = mask(try make("short.mkv", ["-f", "lavfi", "-i", "color=white:s=32x18:r=10:d=0.3,format=gray"]))
     let output = folder.path("out.mov")
@@ -200,21 +200,21 @@ struct MaskedBurnTests {
     #expect(strongest[1...6].allSatisfy { $0 < 40 } && strongest[8...18].allSatisfy { $0 > 200 }, "\(strongest)")
   }
 
-  @Test("of numbered images, a missing one leaves the others at their times")
+  @Test("a missing numbered image leaves the others at their times")
   func missingImage() throws {
     _ = try make("m-%03d.png", ["-i", switchingMask(rate: 25)])
     try FileManager.default.removeItem(atPath: folder.path("m-005.png"))
     try expectHalves(try burned(mask(folder.path("m-%03d.png")), to: "out.mkv")) { $0 < 0.45 }
   }
 
-  @Test("numbers out of range are as the nearest in range", arguments: [-5, .infinity, .nan, 1e9] as [Double])
+  @Test("numbers out of range are accepted", arguments: [-5, .infinity, .nan, 1e9] as [Double])
   func numbers(value: Double) throws {
     var mask = mask(try make("mask.png", MaskedBurnTests.black + ["-frames:v", "1"]))
     (mask.grow, mask.feather, mask.opacity, mask.limit, mask.smoothing) = (value, value, value, value, value)
     _ = try burned(mask, to: "out.mkv")
   }
 
-  @Test("a frame grabbed has the mask of the frame burned", arguments: [0.2, 0.44, 0.48, 0.8])
+  @Test("a grabbed frame has the mask of the burned one", arguments: [0.2, 0.44, 0.48, 0.8])
   func grabbed(time: Double) throws {
     var mask = mask(try switchingMask(rate: 10))
     (mask.grow, mask.feather, mask.opacity) = (nil, nil, 0.1)
@@ -224,7 +224,7 @@ struct MaskedBurnTests {
     #expect(try grabber.image(at: time).bytes == FrameGrabber(video: output, comments: []).image(at: time).bytes)
   }
 
-  @Test("of a frame's comments alone, nothing is left where they are hidden")
+  @Test("a frame's overlay is transparent where comments are hidden")
   func grabbedAlone() throws {
     var grabber = FrameGrabber(video: input, comments: comments)
     (grabber.mask, grabber.overlay) = (
@@ -253,7 +253,7 @@ struct MaskedBurnTests {
     }
   }
 
-  @Test("masks that cannot be read say so")
+  @Test("masks that cannot be read are errors")
   func errors() throws {
     #expect(throws: MaskError.self) { try burned(mask(folder.path("none.mp4")), to: "out.mkv") }
     #expect(throws: MaskError.self) { try burned(mask(folder.path("none-%d.png")), to: "out.mkv") }

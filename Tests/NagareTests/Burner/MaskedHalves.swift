@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Burns of a video of 320 × 180 pixels: without comments, with comments, and with these behind a mask that marks a half.
+/// Burns of a video of 320 × 180 pixels: without comments, with comments, and with comments behind a mask of one half.
 struct MaskedHalves {
   let plain: String
   let drawn: String
   let masked: String
   /// The pixels on either side of the middle where masks may be soft.
   var edge = 3
-  /// How far a sample may be from what it should be, for masks whose encoder loses something.
+  /// The largest deviation of a sample, for masks of a lossy encoder.
   var tolerance = 0
 
   private static let size = (width: 320, height: 180)

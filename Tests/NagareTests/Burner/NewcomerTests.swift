@@ -3,13 +3,13 @@ import Nagare
 import TestSupport
 import Testing
 
-@Suite("Files that come under an output's name while it is written")
+@Suite("Files that appear under an output's name while it is written")
 struct NewcomerTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a burn keeps them unless it may replace files", arguments: [false, true])
+  @Test("a burn keeps such files unless it may overwrite", arguments: [false, true])
   func burn(allowsOverwriting: Bool) throws {
     let input = folder.path("in.mkv")
     let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
@@ -27,16 +27,16 @@ struct NewcomerTests {
         return
       }
       #expect(try folder.text(of: "out.mp4") == "mine")
-      // What may have taken hours is not lost.
+      // The new video, which may have taken hours, is not lost.
       try FileManager.default.moveItem(atPath: part, toPath: folder.path("new.mp4"))
       #expect(try Probe.frameHashes(folder.path("new.mp4")).count == 25)
     }
     #expect(try folder.names == ["in.mkv"] + (allowsOverwriting ? [] : ["new.mp4"]) + ["out.mp4"])
   }
 
-  /// Three pictures, of whose places some are taken.
-  @Test("pictures get their places together, or those that were there stay", arguments: [false, true])
-  func pictures(allowsOverwriting: Bool) throws {
+  /// Three images, some of whose names are taken.
+  @Test("images get their names together, or the existing files stay", arguments: [false, true])
+  func images(allowsOverwriting: Bool) throws {
     let pattern = try #require(ImageSequencePattern(folder.path("%d.png")))
     var job = OverlayJob(
       comments: [], output: .images(pattern), size: FrameSize(width: 64, height: 48),

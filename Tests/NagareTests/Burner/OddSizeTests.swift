@@ -20,7 +20,7 @@ struct OddSizeTests {
     return path
   }
 
-  /// Columns and rows that chroma shares: a picture has to be a multiple of them for most encoders.
+  /// The columns and rows that share a chroma sample: most encoders need a multiple of them.
   private static let formats = [
     "yuv420p": (2, 2), "yuv420p10le": (2, 2), "yuv422p": (2, 1), "yuv422p10le": (2, 1), "yuv444p": (1, 1),
     "yuv444p10le": (1, 1),
@@ -28,7 +28,7 @@ struct OddSizeTests {
   private static let sizes = [(1, 1), (3, 3), (33, 17), (65, 67), (128, 66)]
   private static let encoders = ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "ffv1", "mpeg4"]
 
-  @Test("the result has the right size, or there is none", arguments: formats.keys.sorted(), sizes.indices)
+  @Test("the output has the right size, or the encoder refuses it", arguments: formats.keys.sorted(), sizes.indices)
   func everySize(format: String, index: Int) throws {
     let size = OddSizeTests.sizes[index]
     let input = try clip(size, format)
@@ -57,20 +57,20 @@ struct OddSizeTests {
     }
   }
 
-  /// Of what columns and rows have to be multiples for an encoder.
+  /// The numbers of which an encoder's columns and rows have to be multiples.
   private func unit(of encoder: String, _ format: String, _ size: (Int, Int)) throws -> (Int, Int) {
     let isNewer = FFmpegTool.majorVersion >= 9
     switch encoder {
-    // FFmpeg 9's refuses a picture of so few rows, unless they are even.
+    // FFmpeg 9's refuses a frame of so few rows, unless they are even.
     case "ffv1" where isNewer && size == (3, 3) && format.hasPrefix("yuv420p"): return (1, 2)
     case "libvpx-vp9", "ffv1", "mpeg4": return (1, 1)
-    // It has only 4:2:0. SVT-AV1 4.2, which distributions have beside FFmpeg 9, takes any size; 2.3 does not.
+    // It has only 4:2:0. SVT-AV1 4.2, which distributions ship with FFmpeg 9, takes any size; 2.3 does not.
     case "libsvtav1": return isNewer ? (1, 1) : (2, 2)
     default: return try #require(OddSizeTests.formats[format])
     }
   }
 
-  @Test("what is left of a picture is what it was")
+  @Test("a cropped frame keeps its other pixels")
   func untouched() throws {
     let input = try clip((321, 181), "yuv420p")
     let output = folder.path("out.mkv")

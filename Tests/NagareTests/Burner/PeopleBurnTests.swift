@@ -6,12 +6,12 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Burns with a model for which people are what is white: it gives the red of its picture of 32 × 16 pixels.
+/// Burns with a model that takes white for people: it returns the red channel of its image of 32 × 16 pixels.
 @Suite("Comments behind people", .serialized, .enabled(if: PeopleInstallation.isThere))
 struct PeopleBurnTests {
   private let folder: TemporaryFolder
   private let model: String
-  /// More than fit, so that every part of a frame has some.
+  /// More comments than fit, so that every part of a frame has some.
   private let comments = (0..<400).map { Comment("口口口口口口", at: Double($0) / 200 - 1, $0 % 9 == 0 ? .top : .scroll) }
 
   init() throws {
@@ -40,7 +40,7 @@ struct PeopleBurnTests {
     return path
   }
 
-  /// A mask that hides all of what it marks, and nothing else.
+  /// The settings of a mask that hides comments wholly where it marks, and nowhere else.
   private func people(smoothing: Double? = 0, classes: Set<Int>? = nil) -> MaskSettings {
     var mask = MaskSettings.people(model: model, classes: classes)
     (mask.grow, mask.feather, mask.opacity, mask.limit, mask.smoothing) = (0, 0, 0, 1, smoothing)
@@ -76,12 +76,12 @@ struct PeopleBurnTests {
     try expectHalves(of: video(rate: rate, seconds: 2), people(), rate: Double(rate)) { $0 < 0.45 }
   }
 
-  @Test("smoothing looks both ways, but not over a cut", arguments: [0.1, 0.5])
+  @Test("smoothing uses earlier and later masks, but not across a cut", arguments: [0.1, 0.5])
   func smoothing(seconds: Double) throws {
     try expectHalves(of: video(), people(smoothing: seconds)) { $0 < 0.45 }
   }
 
-  @Test("of many frames, about thirty a second have a mask, and those that begin a scene")
+  @Test("about thirty frames a second get a mask, and those that begin a scene")
   func manyFrames() throws {
     let input = try video(rate: 60)
     let reader = try FrameReader(path: input)
@@ -117,7 +117,7 @@ struct PeopleBurnTests {
     }
   }
 
-  @Test("a part is as in the whole", arguments: [nil, 0.5])
+  @Test("a range is the same as in the whole burn", arguments: [nil, 0.5])
   func part(smoothing: Double?) throws {
     let input = try video(PeopleBurnTests.moving, seconds: 2)
     let mask = people(smoothing: smoothing)
@@ -128,7 +128,7 @@ struct PeopleBurnTests {
     #expect(part == Array(whole[10..<30]))
   }
 
-  @Test("a resumed burn is as one without a pause")
+  @Test("a resumed burn is the same as an uninterrupted one")
   func resumed() throws {
     let input = try video(PeopleBurnTests.moving, seconds: 2)
     let whole = try burned(input, people(smoothing: 0.2), to: "whole.mkv")
@@ -140,7 +140,7 @@ struct PeopleBurnTests {
     #expect(try Probe.frameHashes(folder.path("resumed.mkv")) == Probe.frameHashes(whole))
   }
 
-  @Test("turned videos are looked at upright", arguments: FFmpegTool.displayMatrices)
+  @Test("rotated videos are searched upright", arguments: FFmpegTool.displayMatrices)
   func turned(matrix: [Int32]) throws {
     let turned = folder.path("turned.mp4")
     try FFmpegTool.turn(video(PeopleBurnTests.left), by: matrix, to: turned)
@@ -160,7 +160,7 @@ struct PeopleBurnTests {
     #expect(hidden > 1_000 && shown > 1_000)
   }
 
-  @Test("a frame grabbed has the mask of the frame burned", arguments: [0.2, 0.44, 0.48, 0.8])
+  @Test("a grabbed frame has the mask of the burned one", arguments: [0.2, 0.44, 0.48, 0.8])
   func grabbed(time: Double) throws {
     let input = try video()
     var mask = people(smoothing: nil)
@@ -183,14 +183,14 @@ struct PeopleBurnTests {
     #expect(Array(pixels[right..<right + 3]) == [0, 0, 0])
   }
 
-  @Test("the mask of a video does as people do, and keeps its times in a part", arguments: ["mkv", "mp4", "webmask"])
+  @Test("a rendered mask works like people, and keeps its times in a range", arguments: ["mkv", "mp4", "webmask"])
   func maskFile(container: String) throws {
     let input = try video(rate: 30, seconds: 2)
     var job = MaskJob(video: input, output: folder.path("mask.\(container)"))
     (job.mask, job.start, job.end) = (people(smoothing: 0.1), 0.2, 0.8)
     let renderer = try MaskRenderer(job)
     let report = try renderer.run(cancellation: CancellationToken()) { _ in }
-    // One is empty, at 0.
+    // An empty mask at 0 is not counted.
     #expect(report.isComplete && report.frames == 18)
     if container != "webmask" { #expect(try Probe.times(job.output).count == 19) }
     var mask = MaskSettings(path: job.output)
@@ -198,7 +198,7 @@ struct PeopleBurnTests {
     try expectHalves(of: input, mask, rate: 30, tolerance: 4, { ($0.start, $0.end) = (0.2, 0.8) }) { $0 + 0.2 < 0.449 }
   }
 
-  @Test("a part begins with the mask of the frame on screen", arguments: [2.5, 4.5])
+  @Test("a range begins with the mask of the frame on screen", arguments: [2.5, 4.5])
   func maskOfASlide(start: Double) throws {
     var job = MaskJob(video: try slides(), output: folder.path("mask.mkv"))
     (job.mask, job.start, job.end) = (people(), start, start + 1)
@@ -207,7 +207,7 @@ struct PeopleBurnTests {
     #expect(try Probe.times(job.output) == [0, report.lastTime])
   }
 
-  @Test("a mask of nothing is no file, and one that is cancelled has what there was", arguments: ["mkv", "webmask"])
+  @Test("a mask file without masks is not kept, a cancelled one has the masks so far", arguments: ["mkv", "webmask"])
   func endsOfMaskFiles(suffix: String) throws {
     let input = try video()
     var job = MaskJob(video: input, output: folder.path("mask.\(suffix)"))
@@ -239,7 +239,7 @@ struct PeopleBurnTests {
     #expect(throws: OutputError.isInput(path: input)) { try MaskRenderer(job) }
   }
 
-  /// A square in the middle of square pictures.
+  /// A single mask with a square in the middle.
   private final class Square: MaskReader {
     private var isRead = false
 
@@ -254,7 +254,7 @@ struct PeopleBurnTests {
   }
 
   @Test(
-    "edges are as wide across as down, whatever the shape of pictures", arguments: [(180, 320), (320, 180), (200, 200)])
+    "edges are as wide across as down, whatever the shape of frames", arguments: [(180, 320), (320, 180), (200, 200)])
   func edges(width: Int, height: Int) throws {
     var settings = people()
     settings.feather = 20
@@ -264,12 +264,12 @@ struct PeopleBurnTests {
     func sample(_ x: Int, _ y: Int) -> UInt8 { mask.view[0].samples[y * mask.view[0].stride + x] }
     let row = (0..<width).map { sample($0, height / 2) }
     let column = (0..<height).map { sample(width / 2, $0) }
-    // A quarter of each side is marked; how far the soft edges reach beyond it is the rest.
+    // A quarter of each side is marked; the rest is the soft edges beyond it.
     let (across, down) = (row.count { $0 > 0 } - width / 4, column.count { $0 > 0 } - height / 4)
     #expect(abs(across - down) <= 6 && (34...50).contains(across), "\(across), \(down)")
   }
 
-  /// An app that looks for white.
+  /// An app's source of masks, which marks white.
   private struct WhiteSource: MaskSource {
     var pictureSize = FrameSize(width: 32, height: 18)
     var format = PixelFormat.gray8
@@ -299,12 +299,12 @@ struct PeopleBurnTests {
     return mask
   }
 
-  @Test("an app finds masks itself")
+  @Test("an app can provide masks")
   func app() throws {
     try expectHalves(of: video(), source(WhiteSource())) { $0 < 0.45 }
   }
 
-  @Test("an app's errors end the run, and so do pictures and masks that are none")
+  @Test("an app's errors end the run, and so do invalid sizes and formats of masks")
   func appErrors() throws {
     let input = try video()
     #expect(throws: MediaError.outOfMemory) {
@@ -315,7 +315,7 @@ struct PeopleBurnTests {
     #expect(throws: MaskError.self) { try burned(input, source(WhiteSource(format: .rgba)), to: "out.mkv") }
   }
 
-  @Test("without a video there are no people, and a wrong model or class is an error")
+  @Test("people without a video are an error, and so is a wrong model or class")
   func errors() throws {
     let input = try video()
     var job = OverlayJob(

@@ -58,7 +58,7 @@ struct PreviewerTests {
     #expect(try Probe.frameHashes(burned(input, comments)) == hashes)
   }
 
-  @Test("without a wish, samples are those that a burn encodes", arguments: ["yuv444p", "bgra", "yuv422p"])
+  @Test("by default, samples are those that a burn encodes", arguments: ["yuv444p", "bgra", "yuv422p"])
   func reduced(name: String) throws {
     let input = folder.path("in.mkv")
     try FFmpegTool.make(
@@ -71,7 +71,7 @@ struct PreviewerTests {
     #expect(try Probe.frameHashes(stream) == Probe.frameHashes(output))
   }
 
-  @Test("a rate of its own is that of a burn")
+  @Test("frames at a constant rate are those of a burn")
   func constantRate() throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input)
@@ -82,9 +82,9 @@ struct PreviewerTests {
     #expect(try Probe.frameHashes(burned(input, Fixtures.comments(), rate)) == hashes)
   }
 
-  /// Its frames are found without an index, by their times.
-  @Test("a part begins at its first frame in every container", arguments: ["mp4", "mkv", "ts", "avi", "flv"])
-  func part(suffix: String) throws {
+  /// Frames are found by their times, without an index.
+  @Test("a range begins at its first frame in every container", arguments: ["mp4", "mkv", "ts", "avi", "flv"])
+  func range(suffix: String) throws {
     let input = folder.path("in.\(suffix)")
     try FFmpegTool.make(
       input,
@@ -100,20 +100,20 @@ struct PreviewerTests {
     }
   }
 
-  @Test("beyond the end there is nothing")
+  @Test("a start beyond the end is an error")
   func beyondTheEnd() throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input)
     do {
       _ = try preview(input, []) { $0.start = 60 }
-      Issue.record("nothing was wrong")
+      Issue.record("no error was thrown")
     } catch MediaError.noFrame(let path, let time, let duration) {
       #expect(path == input && time == 60)
       #expect(abs((duration ?? 0) - 2) < 0.1)
     }
   }
 
-  @Test("a size keeps the shape in which the picture is shown")
+  @Test("a size keeps the display aspect ratio")
   func size() throws {
     let input = folder.path("in.mkv")
     try Fixtures.makeSmallClip(at: input)
@@ -123,7 +123,7 @@ struct PreviewerTests {
     #expect(entries == ["320,240,4:3"])
   }
 
-  @Test("a reader that goes away is no error")
+  @Test("a closed pipe is no error")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
@@ -136,9 +136,8 @@ struct PreviewerTests {
 }
 
 extension PreviewerTests {
-  /// Of the second audio, if there are several, nothing is there.
   @Test(
-    "audio that the stream cannot hold comes as samples",
+    "audio that NUT cannot hold becomes PCM",
     arguments: [
       ("alac", "mov", "pcm_s32le"), ("adpcm_ima_qt", "mov", "pcm_s16le"), ("wmav2", "asf", "pcm_f32le"),
       ("adpcm_ms", "avi", "pcm_s16le"),
@@ -164,7 +163,7 @@ extension PreviewerTests {
     let common = min(heard.count, expected.count)
     try #require(common > 44_100 * 3)
     #expect(zip(heard, expected).prefix(common).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
-    // Within a frame of where it was, beside the picture; WMA gives its first samples with the second packet.
+    // In sync to within a frame; WMA gives its first samples with the second packet.
     let offset = try (Probe.times(stream, stream: "a:0")[0] - Probe.times(stream)[0])
     let before = try (Probe.times(input, stream: "a:0")[0] - Probe.times(input)[0])
     #expect(abs(offset - before) < (codec == "wmav2" ? 0.1 : 0.04))

@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("Pictures that are reduced for players", .serialized)
+@Suite("Formats that are reduced for players", .serialized)
 struct ReducedFormatTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct ReducedFormatTests {
     return path
   }
 
-  /// What a burn encodes, without losses.
+  /// The samples of the first frame of a lossless burn.
   private func planes(_ input: String, _ comments: [Comment] = []) throws -> [UInt8] {
     let output = folder.path("out.mkv")
     try burn(input, comments, to: output) {
@@ -30,12 +30,12 @@ struct ReducedFormatTests {
     return Array(try FFmpegTool.run("ffmpeg", ["-i", output, "-frames:v", "1", "-f", "rawvideo", "-"]))
   }
 
-  /// The rows of a picture's blue differences.
+  /// The rows of a frame's Cb plane.
   private func blue(_ planes: [UInt8]) -> [[Int]] {
     (0..<24).map { row in planes[64 * 48 + row * 32..<64 * 48 + (row + 1) * 32].map(Int.init) }
   }
 
-  @Test("chroma lies beside the left one of two columns, and between two rows")
+  @Test("chroma is sited at the left one of two columns, and between two rows")
   func chromaPlace() throws {
     let across = blue(try planes(clip("yuv444p", "format=yuv444p,geq=lum=128:cb=20+3*X:cr=128")))
     for x in 2..<30 { #expect(abs(across[10][x] - (20 + 3 * 2 * x)) <= 1, "column \(x)") }
@@ -43,7 +43,7 @@ struct ReducedFormatTests {
     for y in 2..<22 { #expect(abs(down[y][10] - (20 + 4 * 2 * y + 2)) <= 1, "row \(y)") }
   }
 
-  @Test("two fields keep their own chroma")
+  @Test("each field keeps its own chroma")
   func fields() throws {
     let path = folder.path("fields.mkv")
     try FFmpegTool.make(
@@ -55,7 +55,7 @@ struct ReducedFormatTests {
     for y in 2..<22 { #expect(abs(rows[y][10] - (y.isMultiple(of: 2) ? 60 : 200)) <= 6, "row \(y)") }
   }
 
-  @Test("red, green and blue become numbers of limited range that say so", arguments: ["gbrp", "bgra"])
+  @Test("RGB becomes limited range, and is tagged so", arguments: ["gbrp", "bgra"])
   func range(format: String) throws {
     let luma = try planes(clip(format, "format=gbrp,geq=r=255:g=255:b=255"))[..<(64 * 48)]
     #expect(luma.allSatisfy { abs(Int($0) - 235) <= 1 })
@@ -63,7 +63,7 @@ struct ReducedFormatTests {
   }
 
   @Test(
-    "what is lost is said, and what would keep it",
+    "reductions are reported, and whether they are avoidable",
     arguments: [
       ("yuv444p", ["4:4:4 to 4:2:0"], true), ("yuv422p", ["4:2:2 to 4:2:0"], true),
       ("bgra", ["RGB to 4:2:0", "transparency dropped"], true), ("yuva420p", ["transparency dropped"], false),
@@ -98,7 +98,7 @@ struct ReducedFormatTests {
     #expect(try format("hflip,format=yuv420p10le") == "hevc,yuv420p10le")
   }
 
-  @Test("frame shows the picture that burn encodes", arguments: ["yuv444p", "bgra"])
+  @Test("a grabbed frame is the same as the burned one", arguments: ["yuv444p", "bgra"])
   func frame(format: String) throws {
     let input = try clip(format, "format=gbrp,geq=r=4*X:g=5*Y:b=2*(X+Y)")
     let comments = [Comment("口", at: 0, .top, color: 0xFF0000)]

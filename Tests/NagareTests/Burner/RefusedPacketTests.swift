@@ -3,7 +3,7 @@ import Nagare
 import TestSupport
 import Testing
 
-@Suite("Packets that no container takes cost themselves")
+@Suite("Unwritable packets cost only themselves")
 struct RefusedPacketTests {
   private let folder: TemporaryFolder
 
@@ -28,8 +28,8 @@ struct RefusedPacketTests {
     return Int(try FFmpegTool.lines("ffprobe", ["-v", "quiet"] + words + [path]).joined()) ?? 0
   }
 
-  /// Two bits of the headers of AAC are wrong: of the first packet, of any, and of the last.
-  @Test("damaged headers of audio in a transport stream", arguments: ["mp4", "mkv"])
+  /// Two bits of an ADTS header are wrong: of the first packet, of the last, or of any.
+  @Test("corrupt headers of audio in a transport stream cost only their packets", arguments: ["mp4", "mkv"])
   func audioHeaders(container: String) throws {
     let input = folder.path("in.ts")
     try makeClip(input, seconds: 2)
@@ -54,13 +54,13 @@ struct RefusedPacketTests {
     }
   }
 
-  /// The header says a rate that there is none of, and so Matroska's header cannot be written with it.
-  @Test("an audio stream that is described wrongly is encoded anew or left out, and said so")
-  func audioDescription() throws {
+  /// The decoder's configuration has an invalid rate, with which Matroska's header cannot be written.
+  @Test("an audio stream with a wrong configuration costs no frame")
+  func audioConfiguration() throws {
     let input = folder.path("in.mp4")
     try makeClip(input, seconds: 1)
     var bytes = try Data(contentsOf: URL(filePath: input))
-    // The tag of what a decoder has to know (ISO/IEC 14496-1, 7.2.6.7), its length of four bytes, five bytes of it.
+    // The tag of the decoder's configuration (ISO/IEC 14496-1, 7.2.6.7), a length of four bytes, then five bytes.
     let place = try #require(bytes.firstRange(of: Data([0x05, 0x80, 0x80, 0x80, 0x05]))?.upperBound)
     bytes[place] |= 0x07
     bytes[place + 1] |= 0x80
@@ -71,23 +71,23 @@ struct RefusedPacketTests {
     }
   }
 
-  @Test("a stream and its codec that say different shapes of pixels", arguments: ["mkv", "mp4"])
+  @Test("a stream may state another pixel aspect than its codec", arguments: ["mkv", "mp4"])
   func pixelAspects(container: String) throws {
     let input = folder.path("in.mov")
     let filter = ["-vf", "setsar=1", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
     try FFmpegTool.make(input, ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1"] + filter)
     try change(input) { bytes in
-      // Its box: two numbers of four bytes.
+      // The box has two numbers of four bytes.
       let place = try #require(bytes.firstRange(of: Data("pasp".utf8))?.upperBound)
       bytes.replaceSubrange(place..<place + 8, with: [0, 0, 0, 1, 0, 0, 0x7F, 0xFF])
     }
     #expect(try burn(input, as: container).frames == 25)
   }
 
-  /// What describes Opus is struck out of Matroska's header: MP4 would learn of it only at the end. FLAC's says blocks of
-  /// no samples, for which no decoder opens.
-  @Test("an audio stream that is not described costs itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
-  func missingDescription(codec: String, container: String) throws {
+  /// Opus's configuration is removed from Matroska's header, which MP4 would notice only at the end. FLAC's has blocks
+  /// without samples, for which no decoder opens.
+  @Test("an audio stream without a configuration costs only itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
+  func missingConfiguration(codec: String, container: String) throws {
     let input = folder.path("in.mkv")
     try makeClip(input, seconds: 1, audio: codec)
     try change(input) { bytes in
@@ -95,22 +95,22 @@ struct RefusedPacketTests {
         let place = try #require(bytes.firstRange(of: Data("fLaC".utf8))?.upperBound)
         bytes.replaceSubrange(place + 4..<place + 8, with: [0, 0, 0, 0])
       } else {
-        // An element of 19 bytes that is called CodecPrivate, and then Void, whose name is shorter than its size is then.
+        // The element CodecPrivate of 19 bytes becomes a Void, whose identifier is shorter and its size longer.
         let place = try #require(bytes.firstRange(of: Data([0x63, 0xA2, 0x93] + "OpusHead".utf8))?.lowerBound)
         bytes.replaceSubrange(place..<place + 3, with: [0xEC, 0x40, 19])
       }
     }
     #expect(try burn(input, as: container).frames == 25)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.\(container)")]).isEmpty)
-    // Opus without a description is what its packets say.
+    // Opus packets describe themselves.
     #expect((try audioPackets(container) > 0) == (codec == "libopus"))
   }
 
-  @Test("times in units of half a nanosecond for encoders that count no finer than nanoseconds")
+  @Test("units of half a nanosecond are possible with encoders that are limited to nanoseconds")
   func fineUnits() throws {
     let input = folder.path("in.mp4")
     let source = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-c:v", "libx264"]
-    // MP4 has no room for how far B-frames stand from their times in such units.
+    // The composition time offsets of B-frames would not fit into MP4 in such units.
     let units = ["-pix_fmt", "yuv420p", "-bf", "0", "-video_track_timescale", "2000000000"]
     try FFmpegTool.make(input, source + units)
     var job = BurnJob(video: input, comments: [], output: folder.path("out.webm"))

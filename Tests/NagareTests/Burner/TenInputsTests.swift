@@ -3,8 +3,8 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// What people have, burned as they do it first: without a word about the output. `OutputFormats.md` has the table.
-@Suite("What comes out of ten inputs plays", .serialized)
+/// Common inputs, burned without options of the output. `OutputFormats.md` has the table.
+@Suite("Outputs of ten common inputs play", .serialized)
 struct TenInputsTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct TenInputsTests {
     folder = try TemporaryFolder()
   }
 
-  /// What browsers, phones and televisions play, as ffprobe calls it: codec, profile, tag in MP4, sample format.
+  /// Formats that browsers, phones and televisions play, by ffprobe's names: codec, profile, tag in MP4, sample format.
   private static let played: [String: Set<String>] = [
     "mp4": ["h264,High,avc1,yuv420p", "h264,High,avc1,yuvj420p", "hevc,Main 10,hvc1,yuv420p10le"],
     "webm": ["vp9,Profile 0,[0][0][0][0],yuv420p", "vp9,Profile 2,[0][0][0][0],yuv420p10le"],
@@ -23,7 +23,7 @@ struct TenInputsTests {
     var suffix = "mp4"
     var source = "testsrc2=size=320x180:rate=25:duration=0.2"
     var encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
-    /// The output's stream.
+    /// The format of the output.
     var expected = "h264,High,avc1,yuv420p"
     var output = "mp4"
   }
@@ -85,7 +85,7 @@ struct TenInputsTests {
     #expect(try Probe.frameHashes(output).count == Probe.frameHashes(path).count)
   }
 
-  @Test("HDR keeps its tags and what it says about light")
+  @Test("HDR keeps its tags and light levels")
   func hdr() throws {
     let path = folder.path("in.mp4")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", "testsrc2=size=128x72:rate=25:duration=0.2"] + Self.hdrEncoding)
@@ -97,7 +97,7 @@ struct TenInputsTests {
     #expect(light.contains { $0.contains("1000,400") })
   }
 
-  @Test("six channels, subtitles and chapters are all there in MP4")
+  @Test("six channels, subtitles and chapters are kept in MP4")
   func film() throws {
     let subtitles = try folder.write("1\n00:00:00,100 --> 00:00:00,300\nline\n", as: "in.srt")
     let chapters = try folder.write(
@@ -117,7 +117,7 @@ struct TenInputsTests {
     #expect(try Probe.entries("chapter=id:chapter_tags=title", of: output).first?.hasSuffix("One") == true)
   }
 
-  @Test("audio alone is an error that says so")
+  @Test("a file of audio alone is an error")
   func audio() throws {
     let path = folder.path("in.m4a")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", "sine=duration=0.2", "-c:a", "aac"])

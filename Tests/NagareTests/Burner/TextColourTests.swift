@@ -4,7 +4,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Text of known colours is burned, and what zscale (zimg) makes of the frames is compared with the colours.
+/// Text of known colours is burned, and the frames as zscale (zimg) converts them are compared with the colours.
 @Suite("Colours of text", .enabled(if: FFmpegTool.hasZscale))
 struct TextColourTests {
   private static let (width, height) = (192, 320)
@@ -14,7 +14,7 @@ struct TextColourTests {
     folder = try TemporaryFolder()
   }
 
-  /// White, red and blue letters, so large that most of their pixels are covered wholly, on gray.
+  /// Burns white, red and blue letters on gray, so large that they cover most of their pixels wholly.
   private func burnLetters(on format: String, _ tags: [String]) throws -> String {
     let (input, output) = (folder.path("in.mkv"), folder.path("out.mkv"))
     let source = "color=0x606060:size=\(Self.width)x\(Self.height):rate=25:duration=0.04"
@@ -47,7 +47,7 @@ struct TextColourTests {
     return (0..<3).map { Array(samples[$0 * count..<($0 + 1) * count]) }
   }
 
-  /// How many pixels have a colour, each channel within so much.
+  /// The number of pixels of a colour, with each channel within a tolerance.
   private func count(_ color: SIMD3<Double>, within tolerance: Double, _ planes: [SIMD3<Double>]) -> Int {
     planes.count { pixel in
       let difference = pixel - color
@@ -63,11 +63,11 @@ struct TextColourTests {
     planes[0].indices.map { SIMD3(Double(planes[2][$0]), Double(planes[0][$0]), Double(planes[1][$0])) }
   }
 
-  /// Pixels inside three letters: less than there are, also without those that share their chroma with the edge.
+  /// A lower bound of the pixels inside three letters, without those that share their chroma with an edge.
   private static let inside = 2_000
 
   @Test(
-    "in every matrix and range, white, red and blue are themselves within a level",
+    "in every matrix and range, white, red and blue are right within a level",
     arguments: ["bt709", "smpte170m", "bt2020nc", "smpte240m", "fcc"], ["tv", "pc"])
   func matrices(matrix: String, range: String) throws {
     for format in ["yuv420p", "yuv444p"] {
@@ -80,7 +80,7 @@ struct TextColourTests {
     }
   }
 
-  @Test("RGB is itself", arguments: ["gbrp", "bgra", "gbrp10"])
+  @Test("colours are exact in RGB", arguments: ["gbrp", "bgra", "gbrp10"])
   func rgb(format: String) throws {
     let output = try burnLetters(on: format, [])
     let found = try pixels(planes(output, "matrix=gbr:range=full", format: "gbrp", as: UInt8.self))
@@ -93,7 +93,7 @@ struct TextColourTests {
     "other primaries show sRGB's colours",
     arguments: [("bt2020", "bt2020nc"), ("smpte432", "bt709"), ("bt470bg", "bt470bg")])
   func primaries(primaries: String, matrix: String) throws {
-    // Of 12 bits: where channels mix, a code of 8 bits in one is several levels in another.
+    // 12 bits, as a level of 8 bits in one channel can become several levels in another.
     let output = try burnLetters(on: "yuv420p12", ["-colorspace", matrix, "-color_primaries", primaries])
     let options = "matrix=gbr:range=full:primaries=709:transferin=iec61966-2-1:transfer=iec61966-2-1"
     let found = try pixels(planes(output, options, format: "gbrp", as: UInt8.self))
@@ -102,9 +102,9 @@ struct TextColourTests {
     }
   }
 
-  /// What SMPTE 170M's primaries do not reach has channels below 0, of which zimg makes 0 where the processor has no
-  /// AVX-512: only the matrix is zimg's. The other one is Poynton's (Color FAQ, 1997: from SMPTE RP 145 to BT.709).
-  @Test("primaries that do not reach all colours show them with channels below 0")
+  /// Colours outside of SMPTE 170M's gamut have channels below 0, which zimg clips on processors without AVX-512: it only
+  /// applies its matrix. The other matrix is Poynton's (Color FAQ, 1997: from SMPTE RP 145 to BT.709).
+  @Test("colours outside of the gamut have channels below 0")
   func smallerPrimaries() throws {
     let output = try burnLetters(on: "yuv420p12", ["-colorspace", "smpte170m", "-color_primaries", "smpte170m"])
     let found = try floats(planes(output, "matrix=gbr:range=full", format: "gbrpf32", as: Float.self)).map { signal in
@@ -116,7 +116,7 @@ struct TextColourTests {
     for color in [SIMD3(1.0, 1, 1), SIMD3(0, 0, 1)] {
       #expect(count(color, within: 0.005, found) > Self.inside, "\(color)")
     }
-    // There is no code for all of the Cr that red has.
+    // The Cr of red is beyond the range of codes.
     #expect(count(SIMD3(1, 0, 0), within: 0.015, found) > Self.inside)
   }
 
@@ -133,13 +133,13 @@ struct TextColourTests {
     return try burnLetters(on: format, matrix + ["-color_primaries", "bt2020", "-color_trc", transfer])
   }
 
-  /// Light in units of 203 cd/m², of which a code of 10 bits is 1.1 % in PQ and 0.8 % in HLG.
+  /// Light in units of 203 cd/m²; there, a step of 10 bits is 1.1 % in PQ and 0.8 % in HLG.
   private func light(_ path: String) throws -> [SIMD3<Double>] {
     let options = "matrix=gbr:range=full:primaries=709:transfer=linear:npl=203"
     return try floats(planes(path, options, format: "gbrpf32", as: Float.self))
   }
 
-  @Test("in PQ white is 203 cd/m² within a code, red and blue are parts of it", arguments: ["yuv420p10", "gbrp10"])
+  @Test("in PQ, white is 203 cd/m² within a code, red and blue are parts of it", arguments: ["yuv420p10", "gbrp10"])
   func perceptualQuantization(format: String) throws {
     let found = try light(burnLetters(on: format, transfer: "smpte2084"))
     #expect(count(SIMD3(1, 1, 1), within: 0.011, found) > Self.inside)
@@ -147,9 +147,9 @@ struct TextColourTests {
     #expect(count(SIMD3(0, 0, 1), within: 0.02, found) > Self.inside)
   }
 
-  /// Of the colours it is the signal that is compared, with what follows from ITU-R BT.2087 and BT.2100: zimg raises each
-  /// channel to the power of 1.2 by itself, where BT.2100 takes luminance.
-  @Test("in HLG white is 203 cd/m² within a code, red and blue have BT.2100's", arguments: ["yuv420p10", "gbrp10"])
+  /// Red and blue are compared as signals, with those of ITU-R BT.2087 and BT.2100: zimg applies HLG's gamma of 1.2 to
+  /// each channel, BT.2100 to the luminance.
+  @Test("in HLG, white is 203 cd/m² within a code, red and blue are BT.2100's", arguments: ["yuv420p10", "gbrp10"])
   func hybridLogGamma(format: String) throws {
     let output = try burnLetters(on: format, transfer: "arib-std-b67")
     #expect(count(SIMD3(1, 1, 1), within: 0.008, try light(output)) > Self.inside)
@@ -162,7 +162,7 @@ struct TextColourTests {
 }
 
 extension FFmpegTool {
-  /// Not every ffmpeg has it.
+  /// Whether this ffmpeg has the filter zscale.
   fileprivate static let hasZscale =
     (try? lines("ffmpeg", ["-hide_banner", "-filters"]).contains { $0.contains(" zscale ") }) ?? false
 }

@@ -38,7 +38,7 @@ struct TimestampTests {
       options: ["-vf", "scale=320:180,setpts='PTS+if(gte(N,25),10/TB,0)'", "-fps_mode", "vfr"]),
   ]
 
-  @Test("frames out are frames in, each at its time", arguments: sources, ["mp4", "mkv", "mov"])
+  @Test("the output has the input's frames, each at its time", arguments: sources, ["mp4", "mkv", "mov"])
   func times(source: Source, suffix: String) throws {
     let input = folder.path("in.\(source.suffix)")
     let output = folder.path("out.\(suffix)")
@@ -75,7 +75,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("joined recordings go on where the first ends")
+  @Test("joined recordings continue where the first ends")
   func joined() throws {
     let part = folder.path("part.ts")
     let input = folder.path("in.ts")
@@ -85,14 +85,14 @@ struct TimestampTests {
     try (bytes + bytes).write(to: URL(filePath: input))
     let report = try burn(input, [], to: output)
     #expect(report.corruption.discontinuityCount == 1)
-    let (picture, audio) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
-    try #require(picture.count == 100)
-    for (one, next) in zip(picture, picture.dropFirst()) { #expect((0.01..<0.13).contains(next - one)) }
-    #expect(abs(picture[99] - picture[0] - 3.96) < 0.1)
-    // The audio of the second part starts with its picture.
+    let (video, audio) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
+    try #require(video.count == 100)
+    for (one, next) in zip(video, video.dropFirst()) { #expect((0.01..<0.13).contains(next - one)) }
+    #expect(abs(video[99] - video[0] - 3.96) < 0.1)
+    // The audio of the second part starts with its video.
     let sourceLag = try Probe.times(part, stream: "a:0")[0] - Probe.times(part)[0]
-    let secondAudio = try #require(audio.min { abs($0 - picture[50] - sourceLag) < abs($1 - picture[50] - sourceLag) })
-    #expect(abs(secondAudio - picture[50] - sourceLag) < 0.03)
+    let secondAudio = try #require(audio.min { abs($0 - video[50] - sourceLag) < abs($1 - video[50] - sourceLag) })
+    #expect(abs(secondAudio - video[50] - sourceLag) < 0.03)
   }
 
   @Test("codecs that count frames keep a constant rate's times", arguments: ["mpeg2video", "mpeg4", "mjpeg"])

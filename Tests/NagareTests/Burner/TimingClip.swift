@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// A clip whose frames are timed in some way that videos of real libraries are.
+/// A clip with a timing of frames that real videos have.
 struct TimingClip: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let suffix: String
   var rate = "25"
   var seconds = 2.0
   var hasAudio = true
-  /// Seconds by which audio comes later.
+  /// The delay of audio, in seconds.
   var audioOffset = 0.0
-  /// What follows ffmpeg's inputs.
+  /// ffmpeg's arguments after the inputs.
   let options: [String]
   /// Whether the clip is the end of a longer one, cut without decoding it: it then begins with frames that are not shown.
   var isCut = false
@@ -40,7 +40,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
     TimingClip(
       testDescription: "ever slower", suffix: "mp4", rate: "60", options: plain + moved("N*N/3600/TB")),
     TimingClip(
-      testDescription: "one picture for seconds", suffix: "mp4",
+      testDescription: "one frame for seconds", suffix: "mp4",
       options: plain + moved("PTS+if(gte(N,10),7.3/TB,0)")),
     TimingClip(
       testDescription: "a gap of ten seconds", suffix: "mkv",
@@ -52,7 +52,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
     TimingClip(testDescription: "two frames", suffix: "mkv", seconds: 0.08, hasAudio: false, options: plain),
   ]
 
-  /// Where a container's time may go back, and where it may not.
+  /// In containers whose time may go back, and in others.
   private static let pauses = ["mkv", "flv"].flatMap { suffix in
     [
       TimingClip(
@@ -79,7 +79,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
       testDescription: "a start after an hour", suffix: "ts", options: bidirectional + ["-output_ts_offset", "3600"]),
     // Timestamps have 33 bits of 1/90000 s.
     TimingClip(
-      testDescription: "a clock that runs over", suffix: "ts",
+      testDescription: "timestamps that overflow", suffix: "ts",
       options: bidirectional + ["-output_ts_offset", "95442.5"]),
   ]
 
@@ -113,14 +113,13 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
     TimingClip(testDescription: "ProRes", suffix: "mov", hasAudio: false, options: ["-c:v", "prores_ks"]),
   ]
 
-  /// Makes it with ffmpeg.
-  /// - Returns: its path.
+  /// Makes the clip with ffmpeg, and returns its path.
   func make(in folder: TemporaryFolder) throws -> String {
     let path = folder.path("in.\(suffix)")
-    let picture = ["-f", "lavfi", "-i", "testsrc2=size=192x108:rate=\(rate):duration=\(seconds)"]
+    let video = ["-f", "lavfi", "-i", "testsrc2=size=192x108:rate=\(rate):duration=\(seconds)"]
     let audio = ["-itsoffset", "\(audioOffset)", "-f", "lavfi", "-i", "sine=sample_rate=48000:duration=\(seconds)"]
     let made = isCut ? folder.path("long.\(suffix)") : path
-    try FFmpegTool.make(made, picture + (hasAudio ? audio : []) + options)
+    try FFmpegTool.make(made, video + (hasAudio ? audio : []) + options)
     if isCut { try FFmpegTool.make(path, ["-ss", "1.5", "-i", made, "-c", "copy"]) }
     return path
   }

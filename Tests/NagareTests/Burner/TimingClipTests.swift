@@ -3,7 +3,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Ways in which frames are timed: frames out are frames in, each at its time, and audio is the same, packet by packet.
+/// The output has the input's frames, each at its time, and the same audio packets.
 @Suite("Timing of all kinds", .serialized)
 struct TimingClipTests {
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import Nagare
 import TestSupport
 import Testing
 
-@Suite("Pictures that are stored turned, where the output cannot say it", .serialized)
+@Suite("Rotated videos", .serialized)
 struct TurnedOutputTests {
   private let folder: TemporaryFolder
   private let upright: String
@@ -15,7 +15,7 @@ struct TurnedOutputTests {
       upright, ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=0.4", "-c:v", "libx264", "-bf", "0"])
   }
 
-  /// For WebM.
+  /// Makes a job lossless in WebM, which has no display matrix.
   private static func lossless(_ job: inout BurnJob) {
     (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false)
     (job.encoder.name, job.encoder.crf) = ("libvpx-vp9", 0)
@@ -28,7 +28,7 @@ struct TurnedOutputTests {
     return path
   }
 
-  @Test("are turned as ffmpeg turns them", arguments: FFmpegTool.displayMatrices)
+  @Test("frames are rotated as by ffmpeg", arguments: FFmpegTool.displayMatrices)
   func turned(matrix: [Int32]) throws {
     let input = try video(matrix)
     let hashes = try Probe.frameHashes(input)
@@ -43,7 +43,7 @@ struct TurnedOutputTests {
     #expect(isUpright == (matrix == [1, 0, 0, 1]))
   }
 
-  @Test("of a picture that is turned, fields are columns, and nothing is said of them")
+  @Test("frames whose rows are transposed or scaled are not marked as interlaced")
   func fields() throws {
     let clip = folder.path("interlaced.mp4")
     let source = ["-f", "lavfi", "-i", "testsrc2=size=320x192:rate=50:duration=0.4", "-vf", "interlace,setfield=tff"]
@@ -58,7 +58,7 @@ struct TurnedOutputTests {
     }
   }
 
-  @Test("are upright for a graph, and no longer said to be turned", arguments: FFmpegTool.displayMatrices)
+  @Test("filtered frames are upright, without a display matrix", arguments: FFmpegTool.displayMatrices)
   func filtered(matrix: [Int32]) throws {
     let input = try video(matrix)
     let output = folder.path("out.mp4")
@@ -70,7 +70,7 @@ struct TurnedOutputTests {
     #expect(try Probe.entries("stream_side_data=displaymatrix", of: output).joined().isEmpty)
   }
 
-  @Test("a size is that of the picture as it is shown")
+  @Test("a size is that of the displayed frame")
   func size() throws {
     let input = try video([0, 1, -1, 0])
     for (suffix, stored) in [("mp4", "640,360,1:1"), ("webm", "360,640,1:1")] {

@@ -3,7 +3,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-@Suite("What comments do not touch", .serialized)
+@Suite("Pixels without comments", .serialized)
 struct UntouchedFrameTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct UntouchedFrameTests {
     #expect(hashes == (try Probe.frameHashes(Fixtures.clip)))
   }
 
-  @Test("comments change their boxes and no pixel beside them")
+  @Test("comments change pixels in their boxes only")
   func withComments() throws {
     let output = folder.path("out.mp4")
     let comments = try Fixtures.comments()
@@ -37,7 +37,7 @@ struct UntouchedFrameTests {
       let boxes = timeline.boxes(at: Double(count) / 25)
       let difference = FrameDifference(before, after, width: 1280, height: 720, boxes: boxes)
       #expect(difference.outside == 0, "frame \(count)")
-      // Of a comment that is about to enter or has nearly left, no ink need be on the picture.
+      // A comment that is about to enter or has nearly left may have no ink on the frame.
       let reaching = boxes.filter { $0.columns.lowerBound < 1270 && $0.columns.upperBound > 10 }
       #expect(difference.inside > 0 || reaching.isEmpty, "frame \(count)")
       count += 1

@@ -19,7 +19,7 @@ import Testing
     #expect(inbox.received == 5)
   }
 
-  @Test func whatFindsNoRoomIsCounted() {
+  @Test func refusedCommentsAreCounted() {
     let inbox = CommentInbox(capacity: 2)
     #expect((0..<5).map { inbox.offer(comment("\($0)")) } == [true, true, false, false, false])
     inbox.refuse(.malformed)
@@ -31,7 +31,7 @@ import Testing
     #expect(inbox.offer(comment("again")))
   }
 
-  @Test func longTextsAreBoundedTogether() {
+  @Test func totalLengthOfTextsIsLimited() {
     let inbox = CommentInbox()
     let program = comment(String(repeating: "x", count: 1 << 20))
     for _ in 0..<100 { inbox.offer(program) }
@@ -39,7 +39,7 @@ import Testing
     #expect(inbox.refused == [.full: 36])
   }
 
-  @Test func memoryIsUsedAgain() {
+  @Test func memoryIsReused() {
     let inbox = CommentInbox()
     var taken: [LiveComment] = []
     func round() -> UnsafeRawPointer? {

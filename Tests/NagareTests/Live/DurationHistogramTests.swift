@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBeyondAllBoundsCountsAsTheBound() {
+  @Test func durationsOutOfRangeAreClamped() {
     var histogram = DurationHistogram()
     #expect(histogram.milliseconds(atShare: 0.5) == 0)
     histogram.add(.seconds(-1))
@@ -28,7 +28,7 @@ import Testing
     #expect(histogram.count == 2)
   }
 
-  @Test func twoAreOneTogether() {
+  @Test func histogramsAreAdded() {
     var (fast, slow) = (DurationHistogram(), DurationHistogram())
     for _ in 0..<3 { fast.add(.milliseconds(1)) }
     slow.add(.milliseconds(9))

@@ -15,7 +15,7 @@ import Testing
     return frames
   }
 
-  @Test func theLatestWhoseTimeHasComeIsTaken() {
+  @Test func latestDueFrameIsTaken() {
     let frames = frames(1, 2, 3)
     #expect(frames.take(until: 0.9).frame == nil)
     let taken = frames.take(until: 2)
@@ -29,7 +29,7 @@ import Testing
     #expect(none.frame == nil && none.isLast)
   }
 
-  @Test func whoeverAddsTooManyWaitsUntilOneIsTaken() {
+  @Test func addingToAFullQueueWaitsUntilAFrameIsTaken() {
     let frames = FrameQueue()
     let added = Atomic<Int>(0)
     let hasEnded = DispatchSemaphore(value: 0)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func closingFreesWhoeverWaits() {
+  @Test func closingEndsWaits() {
     let frames = FrameQueue()
     let result = Mutex<Bool?>(nil)
     let hasEnded = DispatchSemaphore(value: 0)

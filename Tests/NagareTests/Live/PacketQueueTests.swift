@@ -6,12 +6,12 @@ import Testing
 @Suite struct PacketQueueTests {
   private let clock = LiveClock(delay: 0.2)
 
-  /// The packet of a frame.
+  /// The packet of a video item; nil for others.
   private func packet(of item: PacketQueue.Item?) -> Packet? {
     if case .video(let packet) = item { packet } else { nil }
   }
 
-  @Test func packetsComeOutInOrderWhenItIsTimeToDecodeThem() throws {
+  @Test func packetsComeOutInOrderAtTheirDecodingTimes() throws {
     let packets = PacketQueue(clock: clock)
     let given = try LiveQueues.packets(2)
     clock.begin()
@@ -30,7 +30,7 @@ import Testing
     #expect(packets.depth == (0, 0, 0))
   }
 
-  @Test func nothingIsTakenAfterTheEnd() throws {
+  @Test func endedQueueAcceptsNoPacket() throws {
     let packet = try LiveQueues.packets(1)[0]
     for end in [PacketQueue.finish, PacketQueue.close] {
       let packets = PacketQueue(clock: clock)
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// Of a file, which could be read at once, the machine's memory holds little.
-  @Test func whoeverReadsTooFarAheadWaits() throws {
+  /// A file, which could be read at once, must not fill the machine's memory.
+  @Test func readingTooFarAheadWaits() throws {
     let packet = try LiveQueues.packets(1)[0]
     for (time, byteCount) in [(1_000, 1), (0, 200 << 20)] {
       let packets = PacketQueue(clock: clock)

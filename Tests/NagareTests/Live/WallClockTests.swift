@@ -35,7 +35,7 @@ struct WallClockTests {
     #expect(frames.add(FrameQueue.Item(frame: frame, time: time)))
   }
 
-  /// The frame that is held next, and from when.
+  /// The frame that is held next, and the time from which it is.
   private func held() throws -> (timestamp: Int64, time: Double) {
     guard case .hold(let frame, let time)? = clock.next() else { throw Unexpected() }
     return (frame.timestamp, time)
@@ -51,7 +51,7 @@ struct WallClockTests {
 
   private struct Unexpected: Error {}
 
-  /// How many ticks were late since the last call.
+  /// Counts the ticks that were late since the last call.
   private final class LateTicks {
     private var before = 0
 
@@ -99,7 +99,7 @@ struct WallClockTests {
     #expect(try shownTick() >= tick + 3)
   }
 
-  @Test("ticks that passed while nobody asked are counted as late")
+  @Test("ticks that passed between two calls are counted as late")
   func late() throws {
     try add(1, at: 0)
     usleep(100_000)
@@ -117,7 +117,7 @@ struct WallClockTests {
     #expect(try shownTick() >= 5)
   }
 
-  @Test("it ends with the input, after the last frame was shown")
+  @Test("the clock ends with the input, after the last frame was shown")
   func end() throws {
     try add(1, at: 0)
     frames.finish()
@@ -126,13 +126,13 @@ struct WallClockTests {
     #expect(clock.next() == nil)
   }
 
-  @Test("it ends when the session is cancelled")
+  @Test("the clock ends when the session is cancelled")
   func cancel() throws {
     cancellation.cancel()
     #expect(clock.next() == nil)
   }
 
-  @Test("frames without room and those that took too long are counted")
+  @Test("frames that were not sent and frames that took too long are counted")
   func counts() throws {
     try add(1, at: 0)
     _ = try held()

@@ -2,10 +2,10 @@ import Nagare
 import OverlayFixtures
 import Testing
 
-/// Pictures of a source that was read on before.
+/// Frames of a source that was read further before.
 @Suite struct FrameSourceTests {
   @Test(arguments: [0.0, -1])
-  func firstPictureIsFoundAgainAfterOthersWereRead(time: Double) throws {
+  func firstFrameIsFoundAgainAfterOthersWereRead(time: Double) throws {
     let source = try FrameSource(path: Fixtures.clip)
     let first = try #require(try source.next()).time
     for _ in 0..<5 { _ = try source.next() }
@@ -13,7 +13,7 @@ import Testing
     #expect(try #require(try source.next()).time > first)
   }
 
-  @Test func firstPictureIsFoundAgainAfterTheEnd() throws {
+  @Test func firstFrameIsFoundAgainAfterTheEnd() throws {
     let source = try FrameSource(path: Fixtures.clip)
     let first = try #require(try source.next()).time
     while try source.next() != nil {}

@@ -62,7 +62,7 @@ struct ChannelTests {
     #expect(channel.receive() == 2)
   }
 
-  @Test("after finish what is inside can be received, and nothing can be sent")
+  @Test("after finish, queued elements can be received, and none can be sent")
   func finish() {
     let channel = Channel<Int>(capacity: 4)
     #expect(channel.send(1, weight: 1))
@@ -72,7 +72,7 @@ struct ChannelTests {
     #expect(channel.receive() == nil)
   }
 
-  @Test("close drops what is inside and lets go of the elements")
+  @Test("close drops the queued elements and releases them")
   func close() {
     final class Token: Sendable {}
     let channel = Channel<Token>(capacity: 4)

@@ -50,7 +50,7 @@ struct DrawingPoolTests {
     defer { pool.finish() }
     let times = (0..<40).map { Double($0) / 10 }
     var drawn: [[UInt8]] = []
-    // As many at once as a channel holds, so that pending frames are used again.
+    // As many at once as a channel holds, so that pending frames are reused.
     for start in stride(from: 0, to: times.count, by: 4) {
       let pending = try times[start..<start + 4].map { try queue($0, in: pool) }
       drawn += try pending.map { try samples(of: $0.frame()) }
@@ -65,7 +65,7 @@ struct DrawingPoolTests {
     #expect(Set(drawn).count > 30)
   }
 
-  @Test("frames that wait when it is finished are drawn before its threads end")
+  @Test("frames that wait when the pool is finished are drawn before its threads end")
   func finish() throws {
     let pool = pool(threads: 0)
     let pending = try (0..<5).map { try queue(Double($0) / 10, in: pool) }
@@ -89,7 +89,7 @@ struct DrawingPoolTests {
     #expect(hasEnded.wait(timeout: .now() + 60) == .success)
   }
 
-  @Test("a pending frame that was not needed is used again")
+  @Test("a cancelled pending frame is reused")
   func cancel() {
     let pool = pool(threads: 0)
     defer { pool.finish() }
@@ -101,7 +101,7 @@ struct DrawingPoolTests {
     #expect(third === first && sameScene === scene)
   }
 
-  @Test("its memory is released once it is finished")
+  @Test("the pool is released once it is finished")
   func memory() throws {
     weak var released: DrawingPool?
     do {

@@ -4,9 +4,9 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// What the clocks of a burn make of frames with given times.
+/// The events that the clocks of a burn give for frames with given times.
 @Suite struct FrameClockTests {
-  /// What a clock wants done, with frames by their timestamps.
+  /// An event of a clock, with frames by their timestamps.
   private enum Step: Equatable {
     case show(Int64, at: Double, timestamp: Int64?)
     case hold(Int64)

@@ -4,52 +4,52 @@ import Nagare
 
 @Suite("Ticks of a constant rate")
 struct FrameScheduleTests {
-  /// Which picture each tick shows, counted from the first tick.
-  private func shown(_ times: [Double], end: Double, rate: FrameRate) -> (first: Int64, pictures: [Int]) {
+  /// The index of the frame that each tick shows, and the first tick.
+  private func shown(_ times: [Double], end: Double, rate: FrameRate) -> (first: Int64, frames: [Int]) {
     var schedule = FrameSchedule(rate: rate)
     var first: Int64?
-    var pictures: [Int] = []
+    var frames: [Int] = []
     for (index, time) in times.enumerated() {
       let ticks = schedule.ticks(from: time, until: index + 1 < times.count ? times[index + 1] : end)
       first = first ?? ticks.lowerBound
-      #expect(ticks.lowerBound == first.map { $0 + Int64(pictures.count) })
-      pictures += Array(repeating: index, count: ticks.count)
+      #expect(ticks.lowerBound == first.map { $0 + Int64(frames.count) })
+      frames += Array(repeating: index, count: ticks.count)
     }
-    return (first ?? 0, pictures)
+    return (first ?? 0, frames)
   }
 
   static let rates: [(Int32, Int32)] = [(24, 60), (25, 50), (30, 120), (25, 60), (60, 30), (50, 24)]
 
-  @Test("each tick shows the picture that is on screen then", arguments: rates)
+  @Test("each tick shows the frame on screen at its time", arguments: rates)
   func onScreen(from source: Int32, to output: Int32) throws {
     let rate = try #require(FrameRate(numerator: output))
     let times = (0..<100).map { Double($0) / Double(source) }
-    let (first, pictures) = shown(times, end: 100 / Double(source), rate: rate)
+    let (first, frames) = shown(times, end: 100 / Double(source), rate: rate)
     #expect(first == 0)
-    #expect(pictures.count == (100 * Int(output) + Int(source) - 1) / Int(source))
-    for (tick, picture) in pictures.enumerated() {
+    #expect(frames.count == (100 * Int(output) + Int(source) - 1) / Int(source))
+    for (tick, frame) in frames.enumerated() {
       // In whole numbers: the last one that has begun at tick / output.
-      #expect(picture == min(tick * Int(source) / Int(output), 99))
+      #expect(frame == min(tick * Int(source) / Int(output), 99))
     }
   }
 
   /// MKV rounds 24 frames a second to 0, 42, 83 and 125 ms.
-  @Test("times that were rounded to milliseconds change nothing", arguments: rates)
+  @Test("times rounded to milliseconds change nothing", arguments: rates)
   func milliseconds(from source: Int32, to output: Int32) throws {
     let rate = try #require(FrameRate(numerator: output))
     let times = (0..<100).map { Double($0) / Double(source) }
     let rounded = times.map { ($0 * 1000).rounded() / 1000 }
     let end = 100 / Double(source)
-    #expect(shown(times, end: end, rate: rate).pictures == shown(rounded, end: end, rate: rate).pictures)
+    #expect(shown(times, end: end, rate: rate).frames == shown(rounded, end: end, rate: rate).frames)
   }
 
   @Test("a variable rate becomes a constant one")
   func variable() throws {
     let rate = try #require(FrameRate(numerator: 10))
-    let (first, pictures) = shown([0.32, 0.35, 0.71, 1.2, 1.21, 1.22], end: 1.5, rate: rate)
+    let (first, frames) = shown([0.32, 0.35, 0.71, 1.2, 1.21, 1.22], end: 1.5, rate: rate)
     #expect(first == 3)
-    // Pictures that no tick falls on are not shown: 1.2 is, and 1.22 from 1.3 on.
-    #expect(pictures == [0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 5, 5])
+    // Frames that no tick falls on are not shown: 1.2 is, and 1.22 from 1.3 on.
+    #expect(frames == [0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 5, 5])
   }
 
   @Test("a start between two ticks is moved by half a tick at most", arguments: [0.0, 0.021, 0.4, 1.46, -0.3])
@@ -67,7 +67,7 @@ struct FrameScheduleTests {
     #expect(schedule.ticks(from: start, until: start + 0.1).count == 1)
   }
 
-  @Test("times that no video has do no harm", arguments: [Double.infinity, -.infinity, 1e300, -1e300])
+  @Test("extreme times do no harm", arguments: [Double.infinity, -.infinity, 1e300, -1e300])
   func hostile(time: Double) throws {
     var schedule = FrameSchedule(rate: try #require(FrameRate(numerator: 60)))
     _ = schedule.ticks(from: time, until: 0)
@@ -80,7 +80,7 @@ struct FrameScheduleTests {
 @Suite("Frame rates")
 struct FrameRateTests {
   @Test(
-    "decimals stand for the fractions of television",
+    "decimal rates stand for the fractions of television",
     arguments: [
       (23.976, 24_000, 1001), (23.98, 24_000, 1001), (29.97, 30_000, 1001), (59.94, 60_000, 1001),
       (119.88, 120_000, 1001), (47.952, 48_000, 1001), (25, 25, 1), (12.5, 25, 2), (24.5, 49, 2),
@@ -90,11 +90,11 @@ struct FrameRateTests {
     #expect((fraction.numerator, fraction.denominator) == (numerator, denominator))
   }
 
-  @Test("rates out of range are none", arguments: [0, -25, 0.5, 1001, .nan, .infinity])
+  @Test("rates out of range are nil", arguments: [0, -25, 0.5, 1001, .nan, .infinity])
   func outOfRange(rate: Double) { #expect(FrameRate(rate) == nil) }
 
   @Test(
-    "fractions out of range are none", arguments: [(0, 1), (1, 0), (-25, -1), (1, 2), (.max, 1)] as [(Int32, Int32)])
+    "fractions out of range are nil", arguments: [(0, 1), (1, 0), (-25, -1), (1, 2), (.max, 1)] as [(Int32, Int32)])
   func fractionOutOfRange(numerator: Int32, denominator: Int32) {
     #expect(FrameRate(numerator: numerator, denominator: denominator) == nil)
   }

@@ -16,21 +16,21 @@ struct ProgressSequenceTests {
   private static func endless(_ ended: Flag) -> ProgressSequence {
     ProgressSequence(of: "endless") { cancellation, send in
       send(progress(1))
-      // A run that nobody cancels ends as well, but not as one that was. Tasks wait until tests let go of their threads.
+      // A run that is not cancelled ends as well, without the flag. Tasks wait while tests occupy their threads.
       let limit = ContinuousClock.now + .seconds(1_200)
       while !cancellation.isCancelled, .now < limit { Thread.sleep(forTimeInterval: 0.001) }
       if cancellation.isCancelled { ended.set() }
     }
   }
 
-  /// A flag of a thread.
+  /// A flag that threads share.
   private final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { value.load(ordering: .acquiring) }
     func set() { value.store(true, ordering: .releasing) }
   }
 
-  @Test("has what was sent in order, the last in any case")
+  @Test("progress comes in order, the last in any case")
   func order() async throws {
     let sequence = ProgressSequence(of: "numbers") { _, send in
       for number in 1...1_000 { send(Self.progress(Int64(number))) }
@@ -42,7 +42,7 @@ struct ProgressSequenceTests {
     #expect(try await sequence.next(isolation: nil as (any Actor)?) == nil)
   }
 
-  @Test("ends with the error of the run, after its last progress")
+  @Test("the sequence ends with the error of the run, after its last progress")
   func error() async {
     var count = 0
     await #expect(throws: Failure.self) {
@@ -57,7 +57,7 @@ struct ProgressSequenceTests {
     #expect(count == 1)
   }
 
-  @Test("ends with the run once its task is cancelled", arguments: [false, true])
+  @Test("the sequence ends with the run once its task is cancelled", arguments: [false, true])
   func cancellation(isCancelledFirst: Bool) async throws {
     let ended = Flag()
     let task = Task {
@@ -68,7 +68,7 @@ struct ProgressSequenceTests {
     #expect(try await task.value)
   }
 
-  @Test("is a run that ends once nobody reads it any more", .timeLimit(.minutes(20)))
+  @Test("the run ends once its sequence is no longer read", .timeLimit(.minutes(20)))
   func release() async throws {
     let ended = Flag()
     for try await _ in Self.endless(ended) { break }

@@ -2,9 +2,9 @@ import Testing
 
 import Nagare
 
-@Suite("Frames by the clock")
+@Suite("Frames in real time")
 struct RealtimePacerTests {
-  /// A clock that goes on only while somebody waits, or works.
+  /// A clock that advances only by waits and by assignment.
   private final class Clock {
     var now = 1_000.0
     var waits: [Double] = []
@@ -30,7 +30,7 @@ struct RealtimePacerTests {
     #expect(clock.late == 0)
   }
 
-  @Test("a frame is left out once the next one's time has come")
+  @Test("a frame is skipped once the next one is due")
   func late() {
     let clock = Clock()
     #expect(clock.admit(0))
@@ -49,15 +49,15 @@ struct RealtimePacerTests {
     var shown = 0
     for index in 0..<1_000 {
       shown += clock.admit(Double(index) / 50, duration: 0.02) ? 1 : 0
-      // To decode a frame takes three times as long as it is shown.
+      // Decoding a frame takes three times as long as it is shown.
       clock.now += 0.06
     }
     #expect(clock.late == 1_000 - shown)
-    // A minute: four a second at least.
+    // In a minute, three a second at least.
     #expect(shown >= 200 && shown < 600)
   }
 
-  @Test("after a pause it goes on from where it was")
+  @Test("after a pause, pacing continues from there")
   func pause() {
     let clock = Clock()
     #expect(clock.admit(0))

@@ -11,7 +11,7 @@ import Testing
 struct RenderStagesTests {
   private struct Failure: Error {}
 
-  /// A source that sends frames, and does something else before it ends.
+  /// A source that sends frames, and calls `end` before it ends.
   private final class Source: PipelineStage {
     private let output: Channel<PipelineItem>
     private let frames: Int64
@@ -33,7 +33,7 @@ struct RenderStagesTests {
     }
   }
 
-  /// A sink that counts, and fails at a packet.
+  /// A sink that counts calls, and fails from a packet on.
   private final class Sink: PacketSink {
     struct Counts: Equatable {
       var opened = 0

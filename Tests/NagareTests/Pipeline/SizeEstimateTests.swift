@@ -4,12 +4,12 @@ import Testing
 @Suite("Sizes and times of a run")
 struct SizeEstimateTests {
   @Test(
-    "what is written tells what the whole takes, once it is enough",
+    "the size is estimated from the written bytes, once they are enough",
     arguments: [
       (1_000, 0.5, 5, 2_000), (790_000_000, 1, 1_569, 790_000_000), (1_000, 0.05, 0.5, 20_000),
-      // Ten seconds tell enough of a long video; a hundredth of a short one does not, nor does nothing.
+      // Ten seconds of a long video are enough; a hundredth of a short one is not, nor are no bytes.
       (1_000_000, 0.01, 10, 100_000_000), (1_000_000, 0.01, 9.9, nil), (0, 0.5, 100, nil), (1_000, 0, 100, nil),
-      // Rounding never makes it less than what there is.
+      // The estimate is never less than the written bytes.
       (1_000, 1.01, 100, 1_000),
     ] as [(Int64, Double, Double, Int64?)])
   func fromWhatIsWritten(written: Int64, share: Double, seconds: Double, expected: Int64?) {
@@ -17,14 +17,14 @@ struct SizeEstimateTests {
   }
 
   @Test(
-    "rates tell what the whole takes",
+    "the size is estimated from bit rates",
     arguments: [(8_000_000, 3_600, 3_600_000_000), (0, 100, nil), (1e6, 0, nil), (.infinity, 1, nil), (.nan, 1, nil)]
       as [(Double, Double, Int64?)])
   func fromRates(rate: Double, seconds: Double, expected: Int64?) {
     #expect(SizeEstimate(bitsPerSecond: rate, seconds: seconds)?.bytes == expected)
   }
 
-  @Test("an hour is measured from the first comment on, and said once")
+  @Test("the size of an hour is measured from the first comment on, and reported once")
   func hour() {
     var hourly = HourlySize()
     #expect(hourly.update(bytes: 1_000, seconds: 60, isEmpty: true) == nil)
@@ -35,21 +35,21 @@ struct SizeEstimateTests {
     #expect(hourly.update(bytes: 900_002_000, seconds: 110, isEmpty: false) == nil)
   }
 
-  @Test("a log has a line a minute, whenever the clock is looked at")
+  @Test("a log has a line a minute, whenever the pace is asked")
   func minutes() {
     var pace = ReportingPace.minute
     let times = [0.1, 59.9, 60.2, 60.3, 119.9, 120, 400, 401, 420.5]
     #expect(times.filter { pace.isDue(at: $0) } == [60.2, 120, 400, 420.5])
   }
 
-  @Test("programs hear each second, people soon and often")
+  @Test("programs get progress each second, terminals sooner and more often")
   func secondsAndLines() {
     var (second, line) = (ReportingPace.second, ReportingPace.line)
     #expect([0.3, 0.9, 1, 1.5, 2.1, 3].filter { second.isDue(at: $0) } == [1, 2.1, 3])
     #expect([0.1, 0.29, 0.31, 0.35, 0.41, 2, 2.05].filter { line.isDue(at: $0) } == [0.31, 0.41, 2])
   }
 
-  @Test("progress expects the size of the whole from what is written")
+  @Test("progress has the size estimated from the written bytes")
   func progress() {
     let counters = BurnCounters()
     counters.drew(at: 30, visible: 3)

@@ -9,7 +9,7 @@ struct StageThreadsTests {
     case first, second
   }
 
-  @Test("waiting ends when all stages have, and ticks meanwhile")
+  @Test("waiting ends with the last stage, and ticks meanwhile")
   func waits() throws {
     let ended = Mutex(0)
     let threads = StageThreads {}
@@ -54,7 +54,7 @@ struct StageThreadsTests {
     #expect(aborts.withLock { $0 } >= 1)
   }
 
-  @Test("an error while another stage works on is reported after that one's end")
+  @Test("an error is reported once the other stages have ended")
   func errorAndWork() {
     let hasEnded = Mutex(false)
     let threads = StageThreads {}
@@ -68,7 +68,7 @@ struct StageThreadsTests {
   }
 
   /// No address space has room for such a stack.
-  @Test("a stage whose thread is refused has failed, and ends the others")
+  @Test("a stage without a thread fails and ends the others")
   func refusedThread() {
     let channel = Channel<Int>(capacity: 1)
     let threads = StageThreads(stackSize: 1 << 60) { channel.close() }
@@ -77,7 +77,7 @@ struct StageThreadsTests {
     #expect(!channel.send(0, weight: 1))
   }
 
-  @Test("who does not want to wait any longer does not")
+  @Test("a wait can be abandoned")
   func abandons() throws {
     let input = Channel<Int>(capacity: 1)
     let threads = StageThreads { input.close() }

@@ -13,7 +13,7 @@ struct ClockFormatTests {
     #expect(clock(seconds) == text)
   }
 
-  @Test("times of an axis are of one form")
+  @Test("times of an axis have one format")
   func axis() {
     func texts(_ times: [Double]) -> [String] {
       let form = ClockFormat(of: times)

@@ -74,7 +74,7 @@ struct DensityPlotTests {
     #expect(!rows.isEmpty && rows.allSatisfy { abs($0.x - 849) < 9 })
   }
 
-  @Test("a long title is cut, what follows it is not")
+  @Test("a long title is cut, the note after it is not")
   func longTitle() throws {
     func line(_ title: String, _ note: String) throws -> [Pixel] {
       try pixels([1], title: title, note: note).filter { $0.y < 72 && $0.red < 128 }
@@ -86,7 +86,7 @@ struct DensityPlotTests {
     #expect(try line("B\nB\tL", "") == line("B B L", ""))
   }
 
-  @Test("densities that no scale holds are drawn all the same")
+  @Test("densities of extreme times are drawn")
   func hostileTimes() throws {
     for times in [[], [0], [-1e7, 1e7], [5, 5, 5], [0, 0.01]] {
       #expect(try pixels(times).first == Pixel(x: 0, y: 0, red: 255, green: 255, blue: 255))

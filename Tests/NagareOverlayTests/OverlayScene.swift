@@ -16,7 +16,7 @@ struct OverlayScene {
     options.opacity = 1
   }
   var comments: [Comment]
-  /// The interval of frames in seconds, if comments snap to whole pixels in them.
+  /// The frame interval in seconds, by which comments snap to whole pixels; nil for exact motion.
   var frameInterval: Double?
   /// How frames are displayed; nil if as they are stored.
   var display: DisplayGeometry?

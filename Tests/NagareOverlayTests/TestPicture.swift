@@ -63,7 +63,7 @@ final class TestPicture {
 
   func luma(x: Int, y: Int) -> UInt8 { sample(0, x: x, y: y) }
 
-  /// Draws what an overlay shows at the time that it was advanced to.
+  /// Draws the comments of the time that an overlay was advanced to.
   func draw(_ overlay: Overlay) {
     withView { overlay.draw(onto: $0) }
   }

@@ -3,7 +3,7 @@ import Foundation
 /// A program that runs beside a test and ends with it at the latest.
 package final class Child {
   private let process: Process
-  /// What the program writes to its standard output.
+  /// The program's standard output.
   package let output: FileHandle
   /// The program's standard input, which ends with the test's process at the latest.
   package let input = Pipe()

@@ -58,7 +58,7 @@ struct BenchSceneTests {
     #expect(scene.comments(seconds: 1).map(Appearance.init) == steady.comments(seconds: 1).map(Appearance.init))
   }
 
-  /// A comment without its place in the list.
+  /// A comment without its index in the list.
   private struct Appearance: Hashable {
     let time: Double
     let text: String

@@ -64,7 +64,7 @@ struct FrameTimePlotTests {
     #expect(try !pixels([]).isEmpty)
   }
 
-  @Test("several series are told apart by colours and a legend")
+  @Test("several series are distinguished by colours and a legend")
   func severalSeries() throws {
     let one = try pixels([series([1, 1, 1])])
     let two = try pixels([series([1, 1, 1]), series([4, 4, 4])])

@@ -102,8 +102,8 @@ struct TextColourTests {
     }
   }
 
-  /// Colours outside of SMPTE 170M's gamut have channels below 0, which zimg clips on processors without AVX-512: it only
-  /// applies its matrix. The other matrix is Poynton's (Color FAQ, 1997: from SMPTE RP 145 to BT.709).
+  /// Colours outside of SMPTE 170M's gamut have channels below 0, which zimg clips on processors without AVX-512: it
+  /// only applies its matrix. The other matrix is Poynton's (Color FAQ, 1997: from SMPTE RP 145 to BT.709).
   @Test("colours outside of the gamut have channels below 0")
   func smallerPrimaries() throws {
     let output = try burnLetters(on: "yuv420p12", ["-colorspace", "smpte170m", "-color_primaries", "smpte170m"])

@@ -12,7 +12,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
   var audioOffset = 0.0
   /// ffmpeg's arguments after the inputs.
   let options: [String]
-  /// Whether the clip is the end of a longer one, cut without decoding it: it then begins with frames that are not shown.
+  /// Whether the clip is the end of a longer one, cut without decoding: it then begins with hidden frames.
   var isCut = false
 
   private static let plain = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "12"]

@@ -5,7 +5,7 @@ import OverlayFixtures
 import TestSupport
 import Testing
 
-/// Every tick is either shown or counted as late, so that what these tests expect does not depend on the machine.
+/// Every tick is either shown or counted as late, so that the expected counts do not depend on the machine.
 @Suite("The clock of a live session")
 struct WallClockTests {
   private static let rate = FrameRate(numerator: 50)!

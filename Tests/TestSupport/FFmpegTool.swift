@@ -45,7 +45,7 @@ package enum FFmpegTool {
 
   /// Makes a file with ffmpeg. The arguments are those before its path: inputs and options.
   ///
-  /// A small file is kept in memory for the next request, unless its arguments name a temporary folder.
+  /// A small single file is kept in memory for the next request, unless its arguments name a temporary folder.
   package static func make(_ path: String, _ arguments: [String]) throws {
     let url = URL(filePath: path)
     let key = arguments + [url.pathExtension]

@@ -378,7 +378,7 @@ struct DamagedVideoTests {
     }
   }
 
-  @Test("audio and video that end apart stay in sync in the next recording", arguments: [true, false])
+  @Test("after audio and video of different lengths, the next recording is in sync", arguments: [true, false])
   func unevenEnds(audioIsShort: Bool) throws {
     let (path, second) = (try clip("in.flv", ["-af", "atrim=0:2"]), try clip("second.flv"))
     let joined = audioIsShort ? path : second
@@ -487,7 +487,7 @@ struct DamagedVideoTests {
     #expect(again.corruption == VideoCorruption() && again.frames == report.frames)
   }
 
-  @Test("the truncation of a video that begins late is reported with its durations")
+  @Test("the truncation of a video that begins late is reported with the right durations")
   func lateAndTruncated() throws {
     let (whole, path) = (try clip("whole.mkv"), folder.path("in.mkv"))
     try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
@@ -530,7 +530,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("frames that change their size are all shown, at the first one's")
+  @Test("frames whose size changes are all scaled to the first one's")
   func changingSize() throws {
     let joined = try join([try clip("a.ts"), try clip("b.ts", size: "320x200")])
     let report = try burn(joined, [], to: folder.path("out.mkv"))
@@ -541,7 +541,7 @@ struct DamagedVideoTests {
   }
 
   /// At a constant rate, frames fill the time to the next frame.
-  @Test("a frame that is days after the one before comes right after it")
+  @Test("a frame that is timed days after the one before it comes right after that")
   func wildTime() throws {
     let last = "setts=ts=if(eq(N\\,99)\\,TS+1000000000\\,TS)"
     let path = try clip("in.mkv", ["-an", "-bsf:v", last])

@@ -1,8 +1,8 @@
 # Two commands do everything: `make demo` shows what Nagare does, `make test` checks it.
 
 SWIFT ?= swift
-# What is installed finds libraries where the system or the toolchain has them, not beside itself, and its tables of
-# functions cannot be written to. C checks its stack.
+# The installed program looks for libraries where the system or the toolchain has them, not beside itself, and its
+# function tables are read-only. C code checks its stack.
 HARDENING = --disable-local-rpath -Xcc -fstack-protector-strong
 ifeq ($(shell uname),Linux)
 HARDENING += -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
@@ -10,26 +10,26 @@ endif
 BUILD = $(SWIFT) build -c release $(HARDENING)
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
-# What it takes to build, with fonts for every script and colour emoji: comments use all of Unicode.
+# Build dependencies, with fonts for every script and colour emoji: comments use all of Unicode.
 LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
   zlib
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
   libavfilter-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev
 PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
-# What the tests compare with and complete in, and fonts for every script.
-# Releases from 2026 on have ffplay in a package of its own.
+# Programs and shells that the tests use, and fonts for every script. Releases from 2026 on have ffplay in a package of
+# its own.
 FFPLAY = $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1)
 TEST_PACKAGES = ffmpeg $(FFPLAY) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base curl \
   python3-websockets
-# What texts are compared with.
+# Programs whose drawings of texts are compared.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
-# What runs the kernels of another processor.
+# Cross-compilers and an emulator for the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
-# What roots of other releases are made with, what packages are made and checked with, and what images are built with.
+# Tools that make chroots of other releases, that make and check packages, and that build images.
 RELEASE_PACKAGES = debootstrap debian-archive-keyring gpgv
 PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
-# What downloads LiteRT and its models.
+# Tools that download LiteRT and its models.
 PEOPLE_PACKAGES = $(shell python3 -m pip --version >/dev/null 2>&1 || echo python3-pip) ca-certificates
 
 # Where `make install` puts things; DESTDIR is for packagers.
@@ -54,7 +54,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 build: packages
 	$(BUILD) --product nagare
 
-# The program, its manual page and what shells complete with.
+# The program, its manual page and the shells' completions.
 install: build
 	umask 022; install -d "$(DESTDIR)$(PREFIX)/bin" $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
@@ -73,7 +73,7 @@ demo: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 -o demo.png --overwrite
 	@echo "The video is $(CURDIR)/demo.mp4, a frame of it $(CURDIR)/demo.png"
 
-# What finds people in videos, for the user who runs it.
+# LiteRT and the models that find people in videos, for the user who runs it.
 people: people-packages
 	@python3 -B packaging/people.py "$(PEOPLE_FOLDER)"
 
@@ -87,8 +87,8 @@ test: packages test-packages people
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
 
-# The tests of one module, built with nothing that they do not need: the loop while working on it. MODULE is a module's name,
-# with or without "Nagare"; CHECKS="--filter Lane" runs some alone.
+# The tests of one module, built with only what they need, for quick checks while working on it. MODULE is a module's
+# name, with or without "Nagare"; CHECKS="--filter Lane" runs some alone.
 CHECKS ?=
 CHECKED_TESTS = $(MODULE:Nagare%=%)Tests
 CHECKED = NAGARE_TEST_TARGETS=Nagare$(CHECKED_TESTS) $(SWIFT)
@@ -99,11 +99,11 @@ check: packages test-packages $(if $(filter People,$(MODULE:Nagare%=%)),people)
 	$(CHECKED) build $(CHECK_BUILD) --product nagarePackageTests
 	$(CHECKED) test $(CHECK_BUILD) --skip-build $(CHECKS)
 
-# Which lines of the sources all tests run, module by module, with the goals.
+# The lines of the sources that the tests run, module by module, with the goals.
 coverage: packages test-packages people
 	python3 -B Tests/Coverage/coverage.py
 
-# How fast the program's parts are. Fails if a ratio is beyond its threshold.
+# The speed of the program's parts. Fails if a ratio is beyond its threshold.
 BENCHMARKS = $$($(BUILD) --show-bin-path)/nagare-benchmarks
 benchmarks: build-benchmarks
 	"$(BENCHMARKS)" kernels --check Benchmarks/thresholds.json
@@ -113,51 +113,51 @@ benchmarks: build-benchmarks
 build-benchmarks: packages
 	NAGARE_BENCHMARKS=1 $(BUILD) --product nagare-benchmarks
 
-# How fast the kernels are beside libyuv's.
+# The speed of the kernels beside libyuv's.
 compare-kernels:
 	Tests/KernelPeers/compare.sh
 
-# How texts look beside libass's and Chromium's: draws the pictures of the documentation anew.
+# Texts beside those of libass and Chromium: draws the images of the documentation again.
 compare-text: build text-peer-packages
 	python3 -B Tests/TextPeers/compare.py "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
-# Whether libass draws converted comments where Nagare draws them: scenes of the script's own, or COMMENTS="a.xml b.xml".
+# Checks that libass draws converted comments where Nagare draws them: built-in scenes, or COMMENTS="a.xml b.xml".
 compare-ass: build text-peer-packages
 	python3 -B Tests/TextPeers/compare_ass.py "$(PRODUCT)" $(COMMENTS)
 
-# The kernels against their contract once more: under the sanitizers, and those for ARM on any machine.
+# The kernels against their contract under the sanitizers, and those for ARM on any machine.
 test-kernels: kernel-test-packages
 	Tests/KernelCheck/check.sh sanitize
 	Tests/KernelCheck/check.sh neon
 
-# All tests under the address and the thread sanitizer, which takes the better part of an hour. PARTS="media program" runs
-# some alone.
+# All tests under the address and the thread sanitizer, which takes most of an hour. PARTS="media program" runs only these
+# parts.
 PARTS ?=
 sanitize: packages test-packages people
 	Tests/Sanitizers/sanitize.sh address $(PARTS)
 	Tests/Sanitizers/sanitize.sh thread $(PARTS)
 
-# One part of the modules' tests under one of the two, by chance another one with each commit.
+# One part of the modules' tests under one of the two sanitizers, both chosen by the commit's hash.
 sanitize-part: packages test-packages people
 	Tests/Sanitizers/sanitize.sh any
 
-# How large the sources are, and what else keeps them readable.
+# The size of the sources, and other numbers that keep them readable.
 check-counts:
 	python3 -B Tests/CodeCounts/counts.py
 
-# That everything public is documented, that docc finds nothing wrong with it, that the tables of options are those of the
-# program, and that the links of the README resolve.
+# Checks that everything public is documented, without warnings of docc, that the tables of options are those of the
+# program, that examples compile, and that links resolve.
 check-documentation: build
 	python3 -B Tests/DocumentationCheck/check.py "$$($(BUILD) --show-bin-path)"
 
-# What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds, and what was
-# tried in .build/fuzzing/report.txt.
+# Invariants that no input may break, on inputs that libFuzzer generates. Findings are kept in .build/fuzzing/finds;
+# .build/fuzzing/report.txt counts the inputs.
 SECONDS_EACH ?= 10
 fuzz: packages test-packages
 	Tests/Fuzzing/fuzz.sh $(SECONDS_EACH)
 
-# What must hold on damaged videos, with signals at any moment, on full disks and for hours. The report is
-# .build/soak/report.txt, with finds beside it. TOPICS="signals disk" runs some alone.
+# Invariants on damaged videos, with signals at any moment, on full disks and for hours. The report is
+# .build/soak/report.txt, with findings beside it. TOPICS="signals disk" runs only these topics.
 SEED ?= 1
 SEEDS ?= 24
 RUNS ?= 500
@@ -167,52 +167,52 @@ SOAK = python3 -B Tests/Soak/soak.py "$(PRODUCT)"
 soak: build build-benchmarks test-packages
 	$(SOAK) $(TOPICS) --benchmarks "$(BENCHMARKS)" --seed $(SEED) --seeds $(SEEDS) --runs $(RUNS) --signals $(SIGNALS)
 
-# The same in well under a minute, without what is measured by the clock.
+# Some of the same in well under a minute, without topics that depend on the clock.
 soak-short: build test-packages
 	$(SOAK) mutations disk quota limits --seed $(SEED) --seeds 1 --runs 60 --percents 25
 
-# Whether commands over all features write what they wrote, to the sample. NAMES="'burn ASS' layout" runs some alone,
-# ACCEPT=--accept takes what changed.
+# Checks that the outputs of commands for all features are unchanged, to the sample. NAMES="'burn ASS' layout" runs only
+# these commands; ACCEPT=--accept accepts the changes.
 ACCEPT ?=
 outputs: build test-packages
 	python3 -B Tests/Outputs/outputs.py "$(PRODUCT)" $(ACCEPT) $(NAMES)
 
 NICONICO_FIXTURES = Fixtures/niconico/stage.json Fixtures/niconico/rules.json
 
-# Whether comments of Niconico's are where the site's formulas put them: those of fixtures, or COMMENTS="a.json b.json".
+# Checks that Niconico's comments are where the site's formulas put them: those of fixtures, or COMMENTS="a.json b.json".
 check-niconico: build
 	for file in $(or $(COMMENTS),$(NICONICO_FIXTURES)); do \
 	  $(PRODUCT) layout "$$file" --size 1920x1080 | \
 	    python3 -B Tests/LayoutPeers/check_niconico.py "$$file" /dev/stdin || exit 1; \
 	done
 
-# Where niconicomments has the comments and draws them, beside Nagare: BUNDLE=path says where a copy of its bundle is.
+# Compares places and frames with those of niconicomments: BUNDLE=path is a copy of its bundle.
 compare-niconicomments: build text-peer-packages
 	@test -f "$(BUNDLE)" || { echo "BUNDLE=PATH names a copy of niconicomments' bundle; there is none here" >&2; exit 1; }
 	python3 -B Tests/LayoutPeers/compare_niconicomments.py "$(PRODUCT)" "$(BUNDLE)" $(or $(COMMENTS),$(NICONICO_FIXTURES))
 
-# Draws the pictures of the documentation of the sites' rules anew.
+# Draws the images of the article about the sites' rules again.
 site-pictures: build
 	Tests/LayoutPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
-# Palettes beside scikit-learn's, which is installed for this alone.
+# Palettes beside scikit-learn's, which is installed only for this.
 compare-palette: build text-peer-packages
 	test -d .build/scikit-learn || python3 -m venv .build/scikit-learn
 	.build/scikit-learn/bin/pip install --quiet numpy pillow scikit-learn
 	.build/scikit-learn/bin/python -B Tests/ColorPeers/compare_palette.py "$(PRODUCT)" Fixtures/clip.mp4
 
-# Masks of people beside those of MediaPipe, which is installed for this alone.
+# Masks of people beside those of MediaPipe, which is installed only for this.
 compare-people: people
 	NAGARE_PEOPLE_PEERS=1 $(SWIFT) build -c release --scratch-path .build/people --product mask
 	test -d .build/mediapipe || python3 -m venv .build/mediapipe
 	.build/mediapipe/bin/pip install --quiet mediapipe==0.10.21 scikit-image
 	.build/mediapipe/bin/python -B Tests/PeoplePeers/compare.py .build/people/release/mask
 
-# Draws the pictures of the documentation of masks anew, with what compare-people installed.
+# Draws the images of the article about masks again, with the packages that compare-people installed.
 mask-pictures: build
 	.build/mediapipe/bin/python -B Tests/PeoplePeers/make_pictures.py "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
-# Draws the picture on top of the README anew.
+# Draws the image at the top of the README again.
 readme-picture: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 \
 	  -o Sources/Nagare/Nagare.docc/Resources/burned-frame.jpg --overwrite
@@ -221,21 +221,21 @@ readme-picture: build
 option-tables: build
 	$(PRODUCT) manual --format markdown > Sources/Nagare/Nagare.docc/Options.md
 
-# Draws the pictures of the documentation of colours anew.
+# Draws the images of the article about colours again.
 color-pictures: build
 	Tests/ColorPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
-# The demo, the whole suite and the frames of lossless burns, in clean roots of the Debian releases that are supported:
-# half an hour each. SUITES="trixie" checks some alone.
+# The demo, the whole suite and the frames of lossless burns, in clean chroots of the supported Debian releases: half an
+# hour each. SUITES="trixie" checks only these.
 SUITES ?=
 check-releases: release-packages
 	Tests/Releases/check.sh full $(SUITES)
 
-# A debug build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
+# A debug build on the current release, a run of each kind and the tests of NagareMedia, in some minutes.
 check-release: release-packages
 	Tests/Releases/check.sh short
 
-# That what is installed is linked and compiled with care.
+# Checks that the installed program is hardened.
 check-hardening: build
 	packaging/check-hardening.sh "$(PRODUCT)"
 
@@ -243,7 +243,7 @@ check-hardening: build
 deb: packages packaging-packages
 	packaging/deb.sh
 
-# A package of what finds people in videos, for every Debian release, in .build/packages.
+# A package of LiteRT and the models that find people, for every Debian release, in .build/packages.
 deb-people: packages people-packages packaging-packages
 	packaging/deb-people.sh
 
@@ -256,7 +256,7 @@ ENGINE ?= podman
 image:
 	$(ENGINE) build -f packaging/Containerfile -t nagare .
 
-# That each of the three burns where there is nothing else of Nagare's, nor Swift. The package is made and tried on this
+# Checks that each of the three burns with neither Swift nor build dependencies. The package is made and tried on this
 # release, and on those of SUITES.
 check-packages: deb deb-people tarball packaging-check-packages test-packages
 	packaging/check.sh deb $(SUITES:%=deb:%) tarball image

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-hardening.sh PROGRAM   whether a program for Linux looks for no library beside itself, has tables of functions
-#                              that are written before it runs and not afterwards, and checks its stack
+# check-hardening.sh PROGRAM   checks that a program for Linux looks for no library beside itself, has full RELRO, and
+#                              checks its stack
 set -eu
 program=$1
 dynamic=$(readelf --dynamic --wide "$program")

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Tries packages in roots with neither Swift nor what it took to build them: each burns a video. A frame of each is left
+# Tries packages in chroots with neither Swift nor build dependencies: each burns a video. A frame of each is left
 # beside them, in .build/packages, to look at.
 #
-#   check.sh KIND...   deb, tarball or image as they were made here; deb:SUITE makes a package for that release first
+#   check.sh KIND...   deb, tarball or image, as made here before; deb:SUITE makes a package for that release first
 #
-# It takes root and debootstrap, and buildah for the image. VIDEO and COMMENTS are what is burned.
+# Needs root and debootstrap, and buildah for the image. VIDEO and COMMENTS name other inputs.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
@@ -25,7 +25,7 @@ lay_out() {
   cp "$comments" "$1/comments.xml"
 }
 
-# A new root of a release with these packages and the inputs in /media.
+# Makes a chroot of a release with these packages, and the inputs in /media.
 plain_root() {
   root make "$@"
   lay_out "$2/media"
@@ -33,7 +33,7 @@ plain_root() {
 
 count() { ffprobe -v error -count_packets -select_streams v:0 -show_entries stream=nb_read_packets -of csv=p=0 "$1"; }
 
-# Inspects a burn, and keeps a frame of it.
+# Checks the number of frames of a burn, and keeps one of them.
 inspect() {
   local name=$1 output=$2
   [ "$(count "$output")" = "$(count "$video")" ] || { echo "$name: frames are missing" >&2; exit 1; }
@@ -41,7 +41,7 @@ inspect() {
   echo "$name: burns; a frame is $packages/$name.png"
 }
 
-# Makes a package in a root of another release.
+# Makes a package in a chroot of another release.
 deb_elsewhere() {
   local building=$roots/$1-packaging
   root make-to-build "$1" "$building"
@@ -91,7 +91,7 @@ deb() {
 tarball() {
   local archive suite
   archive=$(ls -t "$packages"/nagare-*.tar.xz | head -n 1)
-  # One system has settings for Fontconfig, of another release than the archive's library, and one has none.
+  # One system has Fontconfig's settings, of another release than the archive's library, and one has none.
   for suite in bookworm forky; do
     local plain=$roots/$suite-tarball
     plain_root "$suite" "$plain" fonts-noto-cjk $([ $suite = bookworm ] || echo fontconfig-config)
@@ -115,7 +115,7 @@ drop_containers() {
   buildah rmi localhost/nagare-check{,-base,-build} >/dev/null 2>&1 || true
 }
 
-# Makes an image of a root.
+# Makes an image of a chroot.
 image_of() {
   local container
   container=$(buildah from scratch)
@@ -126,7 +126,7 @@ image_of() {
   buildah rm "$container" >/dev/null
 }
 
-# Registries are not asked: base images are made here, and the toolchain is lent to the build.
+# Works without registries: base images are made here, and the toolchain is mounted into the build.
 image() {
   export BUILDAH_ISOLATION=chroot
   trap drop_containers EXIT
@@ -147,7 +147,7 @@ image() {
   containers+=("$container")
   expect_config "$container" User nagare
   expect_config "$container" Entrypoint '[nagare]'
-  # As the image's own user, and as a caller whom it does not know.
+  # As the image's own user, and as a user that it does not know.
   buildah run "$container" -- nagare --version
   output=$PWD/$roots/image-media
   rm -rf "$output"
@@ -158,7 +158,7 @@ image() {
   [ "$(stat -c %u:%g "$output/out.mp4")" = 12345:23456 ]
   inspect image "$output/out.mp4"
 
-  # With a root that cannot be written to, which this kind of isolation does not offer.
+  # With a read-only root, which this kind of isolation does not offer.
   mounted=$(buildah mount "$container")
   unshare --mount --propagation private sh -ec '
     mount --bind "$1" "$1"
@@ -180,7 +180,7 @@ expect_config() {
   [ "$value" = "$3" ] || { echo "image: its $2 is $value, not $3" >&2; exit 1; }
 }
 
-# What the script that runs the image asks an engine for, with a folder whose name is unusual.
+# Checks the arguments with which run-image.sh calls an engine, in a folder with an unusual name.
 run_script() {
   local folder script asked
   folder="$PWD/$roots/a folder: of media"
@@ -189,7 +189,7 @@ run_script() {
   asked=$(cd "$folder" && ENGINE=echo "$script" --version)
   [[ $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media "* &&
     $asked == *" nagare --version" ]] ||
-    { echo "run-image.sh: it asks for $asked" >&2; exit 1; }
+    { echo "run-image.sh: wrong arguments: $asked" >&2; exit 1; }
 }
 
 for kind; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a Debian package of what finds people in videos, in .build/packages: LiteRT and two models, as `make people`
-# installs them. It fits every release.
+# Makes a Debian package of LiteRT and the two models that find people, as `make people` installs them, in
+# .build/packages. It fits every release.
 set -euo pipefail
 umask 022
 cd "$(dirname "$0")/.."

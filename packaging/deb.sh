@@ -10,10 +10,10 @@ date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
 [ -n "$date" ] || { echo "deb.sh: CHANGELOG.md does not have $version" >&2; exit 1; }
 maintainer="${DEBFULLNAME:-The Nagare authors} <${DEBEMAIL:-nagare@nagare.invalid}>"
 architecture=$(dpkg --print-architecture)
-# Each release has other libraries, and an upgrade of the system one of the package. Testing has no number.
+# Each release has its own libraries, and an upgrade of the system upgrades the package. Testing has no number.
 revision=1$(. /etc/os-release; [ -z "${VERSION_ID:-}" ] || echo "~${ID/#debian/deb}${VERSION_ID}u1")
 
-# What it is linked with, and what it opens itself.
+# Its dependencies: the libraries that it is linked with, and those that it opens.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 packaging/loaded.sh "$work/loaded.so"

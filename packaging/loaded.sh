@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a library that links what the program opens at run time: the same functions of the same libraries, by the header
-# that opens them. Tools that list a program's dependencies find them there.
+# Makes a library that is linked with the libraries that the program opens at run time, by the header that lists their
+# functions, so that tools find these dependencies.
 #
 #   loaded.sh FILE
 set -eu

@@ -11,13 +11,13 @@ user=$(id -u):$(id -g)
 podman=
 if [ "$(id -u)" != 0 ]; then
   case $("$engine" --version) in podman*) podman=rootless ;; esac
-  # To rootless Docker, the caller is its root.
+  # In rootless Docker, the caller is root.
   case $("$engine" info --format '{{.SecurityOptions}}' 2>/dev/null) in *name=rootless*) user=0:0 ;; esac
 fi
 
 set -- "${IMAGE:-nagare}" "$@"
 if [ -e /dev/dri ]; then
-  # The caller's groups may open the devices. Only rootless Podman cannot name them: it keeps them all.
+  # The caller's groups may open the devices. Rootless Podman cannot name groups, but keeps them all.
   if [ -n "$podman" ]; then
     set -- --group-add keep-groups "$@"
   else
@@ -29,8 +29,8 @@ if [ -e /dev/dri ]; then
 fi
 # Without it, the caller would be another user inside.
 [ -z "$podman" ] || set -- --userns keep-id "$@"
-# A terminal would change what goes into a pipe.
+# A terminal would change the bytes of a pipe.
 if [ -t 0 ] && [ -t 1 ]; then set -- --tty "$@"; fi
-# Two-pass encoders keep statistics in /tmp. SELinux would keep the container from the folder.
+# Two-pass encoders keep statistics in /tmp. SELinux would deny the container the folder.
 exec "$engine" run --rm --interactive --read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges \
   --security-opt label=disable --user "$user" --mount "type=bind,src=$PWD,dst=/media" "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the program with the Swift runtime inside, and lays out what packages hold of it.
+# Builds the program with the Swift runtime inside, and lays out the files of packages.
 #
 #   stage.sh FOLDER PREFIX   FOLDER/PREFIX gets bin/nagare, stripped, the manual page, completions and the licence
 set -euo pipefail
@@ -17,7 +17,7 @@ install -d "$folder/bin" "$folder/share/man/man1" "$folder/share/bash-completion
 strip --strip-all -o "$folder/bin/nagare" "$built"
 packaging/check-hardening.sh "$folder/bin/nagare"
 "$built" manual | gzip -9n >"$folder/share/man/man1/nagare.1.gz"
-# Shells read it; it is no program.
+# Shells read it; it is not a program.
 "$built" completions bash | sed '1{/^#!/d}' >"$folder/share/bash-completion/completions/nagare"
 "$built" completions zsh >"$folder/share/zsh/vendor-completions/_nagare"
 "$built" completions fish >"$folder/share/fish/vendor_completions.d/nagare.fish"

@@ -70,12 +70,12 @@ MAKERS = {
     maker.__name__: maker
     for maker in (bilibili, clip, comments, compressed, damaged, fonts, scriptfonts, scripts)
 }
-MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # what a maker imports beyond the standard library
-PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # what pip calls it
+MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # imports beyond the standard library
+PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # pip's names
 
 
 def missing_tools(names):
-    """Says what must be installed before these makers can run."""
+    """Lines that name the programs and modules that these makers lack."""
     modules = sorted({MODULES[name] for name in names if name in MODULES})
     for module in modules:
         if importlib.util.find_spec(module) is None:

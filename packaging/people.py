@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """people.py FOLDER
 
-Installs what comments pass behind people with: LiteRT's library, MediaPipe's two models of people, and their licences.
-They are taken out of two packages of PyPI, of fixed versions and with fixed hashes. What is there is not downloaded again.
+Installs LiteRT's library, MediaPipe's two models that find people, and their licences, from two packages of PyPI with
+fixed versions and hashes. Files that are already there are not downloaded again.
 
-Needs Python's pip, whichever version of Python runs it.
+Needs pip; any version of Python will do.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ def varint(value):
 
 
 def field(number, value):
-    """A number as a varint; text or bytes with their length."""
+    """A field: a number as a varint, or text or bytes with their length."""
     if isinstance(value, int):
         return varint(number << 3) + varint(value)
     if isinstance(value, str):

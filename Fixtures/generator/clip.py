@@ -1,6 +1,6 @@
 """Draws and encodes clip.mp4: a sailing boat at dusk, eight seconds of 720p with music and two chapters.
 
-Heights grow downwards and everything is in pixels, seconds and display RGB (0...255) unless it says otherwise.
+The y axis points down. Units are pixels, seconds and display RGB (0...255) unless stated otherwise.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ SKY_STOPS = [
     (1.00, (255, 186, 120)),
 ]
 
-# Waves, the far one first: (crest, amplitude, wavelength, pixels per second, RGB of the crest, of the deep)
+# Waves, the farthest first: (crest, amplitude, wavelength, pixels per second, RGB of the crest, RGB of the deep).
 WAVES = [
     (468, 5, 210, 22, (214, 126, 118), (118, 74, 118)),
     (504, 8, 300, -30, (162, 94, 120), (86, 62, 114)),
@@ -69,12 +69,12 @@ def column(values):
 
 
 def mix(picture, colour, coverage):
-    """Blends a colour (or a picture) over a picture in place; coverage is 0...1 per pixel."""
+    """Blends a colour or an image over a frame in place; coverage is 0...1 per pixel."""
     picture += (colour - picture) * coverage[..., None]
 
 
 def sky(random):
-    """The part of the picture that stands still: gradient, stars and the glow around the sun."""
+    """The part of the frame that does not move: gradient, stars and the glow around the sun."""
     rows = np.linspace(0, 1, HORIZON + 1, dtype=np.float32)
     stops = [stop for stop, _ in SKY_STOPS]
     bands = [np.interp(rows, stops, [rgb[i] for _, rgb in SKY_STOPS]) for i in range(3)]
@@ -90,7 +90,7 @@ def sky(random):
     y, x = np.mgrid[: HORIZON + 1, :WIDTH].astype(np.float32)
     distance = np.hypot(x - SUN_X, (y - SUN_Y) * 1.15)
     mix(picture, SUNLIGHT, 0.55 * np.exp(-distance / 120) + 0.18 * np.exp(-distance / 340))
-    # Fixed noise: a gradient this wide shows bands in eight bits without it.
+    # Fixed noise, without which a gradient this wide shows bands in eight bits.
     return picture + random.uniform(-0.9, 0.9, picture.shape[:2]).astype(np.float32)[..., None]
 
 
@@ -104,7 +104,7 @@ def add_sun(picture, time):
 
 
 def add_clouds(picture, time):
-    """Long thin streaks: products of slow sines, stretched along x, lit from below."""
+    """Adds long thin streaks: products of slow sines, stretched along x, lit from below."""
     y, x = np.mgrid[120:HORIZON, :WIDTH].astype(np.float32)
     shifted = x + 9 * time
     streaks = np.sin(y / 17 + 1.4 * np.sin(shifted / 230)) * np.sin(shifted / 310 + y / 60 + 1.1)
@@ -140,7 +140,7 @@ def crest(wave, x, time):
 
 
 def add_wave(picture, wave, time):
-    """One band of water with a lit edge and thin lines that follow it."""
+    """Adds a band of water with a lit edge and thin lines that follow it."""
     base, amplitude, _, _, light, deep = wave
     first = int(base - 1.4 * amplitude) - 2
     last = min(HEIGHT, base + 130)
@@ -160,7 +160,7 @@ def add_wave(picture, wave, time):
 
 
 def add_polygon(picture, points, colour):
-    """A convex polygon, its corners clockwise on the screen, with soft edges."""
+    """Adds a convex polygon with soft edges; its corners are clockwise on the screen."""
     points = np.asarray(points, np.float32)
     (left, top), (right, bottom) = np.floor(points.min(0)).astype(int) - 1, np.ceil(points.max(0)).astype(int) + 2
     y, x = np.mgrid[top:bottom, left:right].astype(np.float32)
@@ -172,7 +172,7 @@ def add_polygon(picture, points, colour):
 
 
 def add_boat(picture, time):
-    """A boat that rides its wave and leans with the slope."""
+    """Adds a boat that rides its wave and leans with the slope."""
     x = BOAT_X + BOAT_SPEED * time
     left, middle, right = (float(crest(WAVES[BOAT_WAVE], x + offset, time)) for offset in (-40, 0, 40))
     lean = 0.7 * math.atan2(right - left, 80)
@@ -247,7 +247,7 @@ def make_clip(folder):
         music, metadata, output = (Path(scratch, name) for name in ("music.raw", "metadata.txt", "clip.mp4"))
         music.write_bytes(sound())
         metadata.write_text(METADATA, encoding="utf-8")
-        # A pipe breaks when ffmpeg has given up, which its exit code says better.
+        # A broken pipe means that ffmpeg failed, which its exit code explains better.
         with (
             contextlib.suppress(BrokenPipeError),
             subprocess.Popen(encoding(music, metadata, output), stdin=subprocess.PIPE) as ffmpeg,

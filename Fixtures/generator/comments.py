@@ -8,7 +8,7 @@ DURATION = 8.0
 
 SCROLL, BOTTOM, TOP, REVERSE = 1, 4, 5, 6
 
-# What the site's colour picker offers, beside white and black.
+# The colours of the site's picker, besides white and black.
 COLOURS = [0xFE0302, 0xFF7204, 0xFFAA02, 0xFFD302, 0xFFFF00, 0xA0EE00, 0x00CD00,
            0x019899, 0x4266BE, 0x89D5FF, 0xCC0273, 0x9B9B9B]  # fmt: skip
 WHITE = 0xFFFFFF
@@ -61,13 +61,13 @@ def texts_and_modes():
 
 
 def colour(dice, mode):
-    """Mostly white; comments that stand still are coloured more often."""
+    """A colour, mostly white; fixed comments are coloured more often."""
     return dice.choice(COLOURS) if dice.random() < (0.22 if mode == SCROLL else 0.55) else WHITE
 
 
 def item(dice, text, mode, number):
     """One `<d>`; p is time, mode, size, colour, sent at, pool, sender, id, weight."""
-    # A third of the comments answer to what has just appeared, the rest come at any time.
+    # A third of the comments respond to what appears at 3 s; the others come at any time.
     time = dice.gauss(3.0, 0.6) if dice.random() < 0.33 else dice.uniform(0, DURATION - 0.3)
     size = dice.choices((25, 18, 36), (80, 14, 6))[0]
     rgb = BLACKS[text] if text in BLACKS else colour(dice, mode)

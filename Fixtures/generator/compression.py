@@ -1,7 +1,7 @@
-"""Writes compressed/: one small file of comments in everything that compressed comments come in, and damaged archives.
+"""Writes compressed/: one small file of comments in every supported compression, and corrupt archives.
 
-Those whose names begin with "whole-" hold plain.xml; the test of each of the others knows what is in it. cuts.json says
-what Python's zlib makes of every beginning of some of them. The same version of zlib gives the same bytes.
+Files whose names begin with "whole-" contain plain.xml; the tests state the content of the others. cuts.json has the
+output of Python's zlib for every prefix of some files. The same version of zlib gives the same bytes.
 """
 
 import gzip
@@ -31,7 +31,7 @@ def deflated(data, level=6, bits=-15, strategy=zlib.Z_DEFAULT_STRATEGY):
 
 
 def gzip_with_header(data):
-    """All the optional fields: extra, name, comment and the checksum of the header."""
+    """A gzip file with all optional fields: extra, name, comment and the checksum of the header."""
     header = b"\x1f\x8b\x08\x1e" + bytes(4) + b"\x02\x03" + struct.pack("<H", 6) + b"Na\x02\0xy" + b"comments.xml\0a comment\0"
     header += struct.pack("<H", zlib.crc32(header) & 0xFFFF)
     return header + deflated(data) + struct.pack("<II", zlib.crc32(data), len(data))
@@ -52,7 +52,7 @@ class Unseekable(io.RawIOBase):
 
 
 def zipped(files, method=zipfile.ZIP_DEFLATED, comment=b"", zip64=False, target=None):
-    """An archive of (name, content); a name with a slash at its end is a folder."""
+    """A zip archive of (name, content); a name that ends in a slash is a folder."""
     target = target or io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.comment = comment
@@ -65,7 +65,7 @@ def zipped(files, method=zipfile.ZIP_DEFLATED, comment=b"", zip64=False, target=
 
 
 def with_large_directory(archive):
-    """The same archive with its last record in zip64."""
+    """The same archive with a zip64 end record."""
     last = archive.rindex(b"PK\5\6")
     count, size, start = struct.unpack_from("<HII", archive, last + 10)
     record = b"PK\6\6" + struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, count, count, size, start)
@@ -74,7 +74,7 @@ def with_large_directory(archive):
 
 
 def with_large_numbers(archive):
-    """The same archive of one file with the numbers of its directory in an extra field of zip64, behind another."""
+    """The same archive of one file with the sizes of its directory in a zip64 extra field, after another one."""
     start = archive.index(b"PK\1\2")
     record = bytearray(archive[start : archive.rindex(b"PK\5\6")])
     compressed, size = struct.unpack_from("<II", record, 20)
@@ -93,7 +93,7 @@ def with_flag(archive, flag):
 
 
 def wholes(xml):
-    """What holds plain.xml."""
+    """The files that contain plain.xml."""
     item = xml.index(b"<d", len(xml) // 2)
     one = [("comments.xml", xml)]
     macos = [("comments/", b""), *one, ("__MACOSX/._comments.xml", bytes(9)), ("comments/.DS_Store", bytes(9))]
@@ -142,12 +142,12 @@ def others(xml):
 
 
 def outputs(data, bits):
-    """For each beginning of a stream, how many bytes come out of it."""
+    """The number of bytes that each prefix of a stream decompresses to."""
     return [len(zlib.decompressobj(bits).decompress(data[:count])) for count in range(len(data))]
 
 
 def cuts(files):
-    """For some files and each length to cut them to: how many bytes come out, and the lengths at which nothing is lost."""
+    """For some files: the output's size for each length to cut them to, and the lengths at which they look complete."""
     members = files["gzip-members.gz"]
     sizes, ends, start = [], [], 0
     before = 0

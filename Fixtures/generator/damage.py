@@ -1,7 +1,7 @@
-"""Writes damaged/: one comment file per kind of damage, and expected.json, which says what a reader must find in each.
+"""Writes damaged/: a comment file for each kind of corruption, and expected.json, with the expected results of readers.
 
-What is expected is noted while a file is put together, item by item; no parser takes part. Every function below makes
-the file of its name. Most files begin and end with a sound item, to show that the damage costs nothing around it.
+Expectations are noted item by item while a file is composed; no parser takes part. Every function below makes the file
+of its name. Most files begin and end with an intact item, to show that corruption costs nothing around it.
 """
 
 import json
@@ -13,7 +13,7 @@ ALL_FIELDS = ["1", "25", "16777215", "1767225600", "0", "abc123", "1900000000000
 
 
 def fields(time, count=9):
-    """The first fields of a sound p; nine is all of them."""
+    """The first fields of a valid p; nine is all of them."""
     return ",".join([str(time), *ALL_FIELDS][:count])
 
 
@@ -22,7 +22,7 @@ def d(p, text="坏"):
 
 
 class DamagedFile:
-    """A file under construction, and what is expected of its readers."""
+    """A file under construction, and the expected results of its readers."""
 
     def __init__(self, head=HEAD, separator="\n"):
         self.data = bytearray()
@@ -31,11 +31,11 @@ class DamagedFile:
         self.write(head)
 
     def write(self, content):
-        """Appends what is no item, or no longer one."""
+        """Appends bytes that are not an item, or no longer one."""
         self.data += content.encode("utf-8") if isinstance(content, str) else content
 
     def good(self, time, content="好", shown=None, item=None):
-        """An item that survives: content is what stands in the file, shown what a reader must make of it."""
+        """Appends an item that survives: `content` is its text in the file, `shown` the text that readers return."""
         self.times.append(time)
         self.texts.append(content if shown is None else shown)
         if item is None:
@@ -45,13 +45,13 @@ class DamagedFile:
         self.write(self.separator)
 
     def without(self, names, time, item):
-        """An item that survives without these fields, which must be reported with its line."""
+        """Appends an item that survives without these fields, which must be reported with its line."""
         line = self.data.count(b"\n") + 1
         self.lost += [{"line": line, "field": name} for name in names]
         self.good(time, item=item.encode("utf-8"))
 
     def reported(self, item):
-        """An item that can't be read: its line, counted from 1, must be reported."""
+        """Appends an unreadable item: its line, counted from 1, must be reported."""
         self.bad.append(self.data.count(b"\n") + 1)
         self.write(item)
         self.write(self.separator)
@@ -62,7 +62,7 @@ class DamagedFile:
         self.write(self.separator)
 
     def cut(self, item):
-        """The last item of a file that ends in the middle of it."""
+        """Appends the last item, in the middle of which the file ends."""
         self.bad.append(self.data.count(b"\n") + 1)
         self.write(item)
         return self
@@ -78,7 +78,7 @@ class DamagedFile:
 
 
 def bad_between_good(damaged):
-    """A file with these items, each between two sound ones."""
+    """A file with these items, each between two intact ones."""
     file = DamagedFile()
     file.good(0.5)
     for number, item in enumerate(damaged, 1):
@@ -88,7 +88,7 @@ def bad_between_good(damaged):
 
 
 def bad_field_between_good(parameters, *names):
-    """A file with items of these parameters, each between two sound ones, which lack the fields of these names."""
+    """A file with items of these parameters, each between two intact ones; the fields of these names are unreadable."""
     file = DamagedFile()
     file.good(0.5)
     for number, p in enumerate(parameters, 1):
@@ -143,7 +143,7 @@ def two_files_in_one():
 
 
 def one_line():
-    """All on the first line; two bad items there are two reports."""
+    """All items are on the first line; two bad items there give two reports."""
     file = DamagedFile(head=HEAD.replace("\n", ""), separator="")
     for time in (4.0, 2.0, 3.0):
         file.good(time)
@@ -171,7 +171,7 @@ FOREIGN = [
 
 
 def foreign_elements():
-    """The last item but one is bad, to show that lines were counted all the way."""
+    """The last item but one is bad, to show that all lines are counted."""
     file = DamagedFile()
     for number, foreign in enumerate(FOREIGN, 1):
         file.write(foreign + "\n")
@@ -203,7 +203,7 @@ def bare_markup():
 
 
 def invalid_utf8():
-    """Only sequences for which every rule of repair gives one U+FFFD per bad byte."""
+    """Only sequences that every repair replaces by one U+FFFD for each bad byte."""
     file = DamagedFile()
     file.good(1, b"a\xffb", shown="a\ufffdb")
     file.good(2, "文".encode() + b"\x80" + "字".encode(), shown="文\ufffd字")
@@ -314,7 +314,7 @@ def truncated_in_text():
 
 
 def truncated_in_second_line():
-    """Reported where the item starts, which is not where the file ends."""
+    """Must be reported where the item starts, not where the file ends."""
     return sound_beginning().cut(f'<d p="{fields(3.0)}">first line\nsecond')
 
 

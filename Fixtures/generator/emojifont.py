@@ -1,6 +1,6 @@
 """Draws NagareTestEmoji.ttf: a few emoji as stacked layers of flat colour (COLR version 0, CPAL).
 
-Font units as in the other fonts: 1000 to the em. Every emoji is 1200 wide.
+Font units, as in the other fonts: 1000 to the em. Every emoji is 1200 wide.
 """
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
@@ -17,7 +17,7 @@ SPACE = 250
 YELLOW, DARK, RED, BROWN, PALE = range(5)
 PALETTE = [(1, 0.8, 0.2, 1), (0.2, 0.12, 0.04, 1), (0.9, 0.1, 0.15, 1), (0.55, 0.35, 0.2, 1), (0.8, 0.9, 1, 0.5)]
 
-# A layer of this colour is drawn in the text's own.
+# The palette index of a layer in the text's own colour.
 FOREGROUND = 0xFFFF
 
 
@@ -89,7 +89,7 @@ def make_emoji_font(folder):
     for name, (_, _, parts) in EMOJI.items():
         glyphs |= {f"{name}.{number}": draw(shape) for number, (shape, _) in enumerate(parts)}
 
-    # Without layers, it is in the text's colour.
+    # Without layers, it is drawn in the text's colour.
     glyphs["circle"] = draw(disc)
 
     font = FontBuilder(UNITS_PER_EM, isTTF=True)

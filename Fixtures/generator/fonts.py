@@ -1,6 +1,6 @@
-"""Draws NagareTest.ttf and NagareTestFallback.ttf: geometric glyphs whose advances a test can know by heart.
+"""Draws NagareTest.ttf and NagareTestFallback.ttf: geometric glyphs with simple advances, which tests can state.
 
-Font units everywhere: 1000 to the em, heights grow upwards from the baseline.
+Font units everywhere: 1000 to the em; the y axis points up from the baseline.
 """
 
 import math
@@ -16,7 +16,7 @@ CAP_HEIGHT, X_HEIGHT = 700, 500
 STROKE = 100
 MARGIN = 50  # on either side of the ink
 
-# The advances: (characters, advance of the first one, step to the next one); no two of the Latin ones are equal.
+# The advances: (characters, advance of the first one, step to the next one); no two Latin ones are equal.
 ADVANCES = [
     (" ", 250, 0),
     (string.ascii_lowercase, 345, 10),  # a=345 b=355 c=365 ... z=595
@@ -28,7 +28,7 @@ FALLBACK_ADVANCES = [("あいう가나Ж", 1000, 0)]
 NOTDEF_ADVANCE = 500
 KERNING = "feature kern { pos A V -100; } kern;"
 
-# seconds since 1904: 2026-01-01, so that a rebuilt font is the same to the byte
+# Seconds since 1904: 2026-01-01, so that a font that is made again has the same bytes.
 TIMESTAMP = 3_850_070_400
 
 
@@ -38,7 +38,7 @@ def bar(pen, left, bottom, right, top):
 
 
 def polygon(pen, *points):
-    """A filled polygon; TrueType wants its corners clockwise."""
+    """A filled polygon; TrueType needs its corners clockwise."""
     pen.moveTo(points[0])
     for point in points[1:]:
         pen.lineTo(point)
@@ -46,7 +46,7 @@ def polygon(pen, *points):
 
 
 def ellipse(pen, left, bottom, right, top, hole=False):
-    """An ellipse of eight quadratic curves: clockwise, or counter-clockwise where it cuts a hole."""
+    """An ellipse of eight quadratic curves: clockwise, or counter-clockwise to cut a hole."""
     x, y, rx, ry = (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2
     direction = 1 if hole else -1
 
@@ -88,7 +88,7 @@ SHAPES = [triangle, bar, ring, ellipse, posts]
 
 
 def letter(pen, index, count, advance, bottom, top):
-    """One of the shapes over a bar whose length tells the letters of equal shape apart."""
+    """One of the shapes over a bar, whose length distinguishes letters of equal shape."""
     left, right = MARGIN, advance - MARGIN
     base = (top - bottom) // 7
     SHAPES[index % len(SHAPES)](pen, left, bottom + 2 * base, right, top)

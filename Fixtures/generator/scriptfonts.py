@@ -1,4 +1,4 @@
-"""Cuts fonts/*.ttf out of Debian's Noto fonts: just what the texts of scripts.json are drawn with."""
+"""Writes fonts/*.ttf: subsets of Debian's Noto fonts for the texts of scripts.json."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ OPENTYPE = Path("/usr/share/fonts/opentype/noto")
 CJK = "NotoSansCJK-Regular.ttc"
 EMOJI = "NotoColorEmoji.ttf"
 
-# Where the characters of a text that names no font come from, first choice first.
+# The fonts of a text that names none, the first choice first.
 COMMON = ["NotoSans-Regular.ttf", "NotoSansArabic-Regular.ttf", "NotoSansHebrew-Regular.ttf", CJK]
 RARE = [
     "NotoSansThai-Regular.ttf", "NotoSansKannada-Regular.ttf", "NotoSansGeorgian-Regular.ttf",
@@ -24,10 +24,10 @@ RARE = [
 # The collection's face with the forms of mainland China.
 CJK_FACE = 2
 
-# Shaping takes these vowels apart, though Unicode does not.
+# Shaping decomposes these vowels, although Unicode does not.
 PARTS = {"\u0E33": "\u0E4D\u0E32", "\u0EB3": "\u0ECD\u0EB2"}
 
-# Joiners, selectors and tags: where a font lacks them, none is needed.
+# Joiners, selectors and tags, which need no glyph where a font lacks them.
 WITHOUT_GLYPH = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0000, 0xE0200)}
 
 
@@ -37,14 +37,14 @@ def source(name):
 
 
 def forms(text):
-    """All that shaping may make of a text's characters before it looks for glyphs: it composes mark by mark."""
+    """All compositions and decompositions of a text's characters that shaping may look up: it composes mark by mark."""
     composed = [unicodedata.normalize("NFC", text[:end]) for end in range(1, len(text) + 1)]
     parts = [PARTS.get(character, "") for character in text]
     return "".join([*composed, *parts, unicodedata.normalize("NFD", text)])
 
 
 def is_laid_out(character):
-    """Whether a font is asked for the character at all; line ends and tabs are not."""
+    """Whether the character needs a glyph at all; line ends and tabs do not."""
     return ord(character) >= 0x20 and ord(character) not in WITHOUT_GLYPH
 
 
@@ -76,7 +76,7 @@ def wanted(table):
 
 
 def emoji_glyphs(table):
-    """The glyphs of the emoji, as HarfBuzz finds them: what else their parts can join to is much more."""
+    """The glyphs of the emoji, as HarfBuzz finds them; all that their parts can join to would be many more."""
     glyphs = set()
     for entry in table:
         if entry["kind"].startswith("emoji"):
@@ -87,7 +87,7 @@ def emoji_glyphs(table):
 
 
 def cut(name, points, glyphs, path):
-    """Writes the part of an installed font that has these characters and glyphs, and all that their layout may need."""
+    """Writes the subset of an installed font with these characters and glyphs, and all that their layout may need."""
     options = subset.Options(
         layout_features=["*"], layout_closure=not glyphs, glyph_names=False, hinting=False, desubroutinize=True,
         notdef_outline=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 7, 13, 14], recalc_timestamp=False,

@@ -1,21 +1,21 @@
-"""Writes scripts.xml: every text of scripts.json as a scrolling comment, all of them in sight at once."""
+"""Writes scripts.xml: every text of scripts.json as a scrolling comment, all on screen at once."""
 
 import json
 import unicodedata
 from xml.sax.saxutils import escape
 
-# When they are all in sight, where a comment takes 8 s to cross and 24 fit below each other.
+# The time in seconds when all are on screen, if a comment takes 8 s to cross and 24 fit below each other.
 MOMENT = 7.5
 ROWS = 24
 
-# How long before that each column of comments enters: one is clear of the edge when the next one comes.
+# Seconds before that at which each column of comments enters: a column is clear of the edge when the next one enters.
 COLUMNS = [6.1, 4.3, 2.85, 1.7, 0.95, 0.45]
 
 ENTITIES = {"\t": "&#9;", "\n": "\\n"}
 
 
 def width(text):
-    """About how wide a text is, in em."""
+    """The approximate width of a text, in em."""
 
     def advance(character):
         if unicodedata.category(character) in ("Mn", "Me", "Cf", "Sk"):
@@ -26,7 +26,7 @@ def width(text):
 
 
 def columns(texts):
-    """Deals the texts out: the widest, which are the fastest, enter first."""
+    """Distributes the texts over the columns: the widest, which are the fastest, enter first."""
     queue = sorted(texts, key=width, reverse=True)
     column, rows = [], 0
     for text in queue:

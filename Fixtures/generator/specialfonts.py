@@ -1,4 +1,4 @@
-"""Makes fonts of one character that test what a font may be beside plain: variable, or of gradients alone."""
+"""Makes two special fonts of one character: a variable one, and one with only gradients."""
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.ttLib.tables.otTables import ExtendMode, PaintFormat
@@ -10,13 +10,13 @@ CHARACTER = "一"
 GLYPH = "uni4E00"
 TABLE = [(CHARACTER, 1000, 0)]
 
-# The bar reaches from 300 to 400 at the weight 400, and so much farther down and up at 900, where it is wider too.
+# At the weight 400, the bar reaches from 300 to 400. At 900, it reaches this much farther down and up, and is wider.
 HEIGHTENING = 100
 WIDENING = 200
 
 
 def add_weights(font):
-    """Weights from 400 to 900."""
+    """Adds weights from 400 to 900."""
     font.setupFvar([("wght", 400, 400, 900, "Weight")], [])
     corners = [(0, -HEIGHTENING), (0, HEIGHTENING), (WIDENING, HEIGHTENING), (WIDENING, -HEIGHTENING)]
     margins = [(0, 0), (WIDENING, 0), (0, 0), (0, 0)]
@@ -24,7 +24,7 @@ def add_weights(font):
 
 
 def add_gradient(font):
-    """A glyph from red to blue (COLR version 1), and none made of layers."""
+    """Adds a gradient from red to blue (COLR version 1), and no layers."""
     stops = [{"StopOffset": at, "PaletteIndex": at, "Alpha": 1} for at in (0, 1)]
     gradient = {
         "Format": PaintFormat.PaintLinearGradient,

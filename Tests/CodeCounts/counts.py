@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""counts.py   holds the numbers that keep the code readable: sizes, public types, unchecked sharing, retired names
+"""counts.py   checks numbers that keep the code readable: sizes, public types, unchecked sharing, retired names
 
-A ceiling is what has been reached. Whoever gets below one lowers it here; the goal stands beside it.
+A ceiling is the lowest number reached so far. A change that gets below it lowers it here; the goal stands beside it.
 """
 import re
 import sys
@@ -14,7 +14,7 @@ VISIBLE = [
     "Nagare", "NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagareOverlay", "NagarePixels",
     "NagareSystem", "NagareText",
 ]
-# What is counted: the ceiling, and the goal.
+# The ceiling and the goal of each count.
 CEILINGS = {
     "lines of README.md": (158, 200),
     "lines of the sources": (63_879, 52_087),
@@ -22,7 +22,7 @@ CEILINGS = {
     "places that the compiler does not check for data races": (12, 12),
     "retired names": (0, 0),
 }
-# Names that gave way to the field's words: each whole identifier, and identifiers with a word in them.
+# Retired names, which the field's terms replaced: whole identifiers, and words in identifiers.
 RETIRED = """
     Usher Visitor Arrival CommentFeed CommentRecord SpriteWorkshop SpriteStore TintBoard DirectedBudget DrawingCrew Promise
     LightMetadata NiconicoPerformance StageDirections Choreography DirectedVisitor OpeningRequest InkShares PictureShares
@@ -40,7 +40,7 @@ def swift(modules=("", "../Benchmarks/Sources")):
 
 
 def code(path):
-    """The lines of a file without comments and texts."""
+    """The lines of a file without comments and strings."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not line.lstrip().startswith("//"):
             yield number, re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)
@@ -57,7 +57,7 @@ def public_types():
 
 
 def unchecked():
-    # The constants for functions of FFmpeg are no state.
+    # The constants for functions of FFmpeg are not state.
     pattern = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)(?! let \w+ = library\.)")
     return [f"{path}:{number}" for path in swift() for number, line in code(path) if pattern.search(line)]
 

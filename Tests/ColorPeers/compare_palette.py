@@ -2,10 +2,10 @@
 """compare_palette.py NAGARE CLIP
 
 Finds palettes with `nagare palette` and with scikit-learn's KMeans on the same pixels, and prints how much larger or
-smaller Nagare's error is: the sum of the squared distances from every pixel to the nearest colour, which both have with
-8 bits a channel. Pictures are frames of CLIP and made-up ones, 256 x 256 pixels, which nothing reduces. scikit-learn runs
-as it does by default, with one start, five times, and once with ten starts of which the best counts. It is an error if
-Nagare's is larger than that of one start in the mean, by more than what rounding does.
+smaller Nagare's error is: the sum of the squared distances from every pixel to the nearest colour, in 8 bits a channel.
+Images are frames of CLIP and synthetic ones, 256 x 256 pixels, which are not reduced. scikit-learn runs five times with
+one start, its default, and once with the best of ten starts. Fails if Nagare's error exceeds the mean of one start by
+more than the effect of rounding.
 
 Needs numpy, Pillow and scikit-learn.
 """
@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from sklearn.cluster import KMeans
 
 SIDE = 256
-# What may be lost beside one start: what rounding to 8 bits does, where a picture has few colours.
+# The allowed excess over one start: the effect of rounding to 8 bits on images with few colours.
 LIMIT = 0.002
 
 

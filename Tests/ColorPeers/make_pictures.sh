@@ -1,5 +1,5 @@
 #!/bin/sh
-# make_pictures.sh NAGARE FOLDER   draws the pictures of the documentation of colours
+# make_pictures.sh NAGARE FOLDER   draws the images of the article about colours
 set -eu
 nagare=$1
 folder=$2
@@ -13,7 +13,7 @@ to_jpeg() { ffmpeg -v error -y -i "$1" -vf "$2" -q:v 4 -map_metadata -1 -fflags 
 "$nagare" palette "$clip" --at 4 -k 6 -o "$work/sheet.png" --quiet >/dev/null
 to_jpeg "$work/sheet.png" scale=1200:-2:flags=lanczos palette-sheet.jpg
 
-# The clip as it would look through a day: each second in another light.
+# The clip in the light of a day: each second has another light.
 ffmpeg -v error -y -i "$clip" -an -vf "hue=h='-25*floor(t)':b='1.2-0.5*abs(floor(t)-4)'" -c:v ffv1 "$work/day.mkv"
 "$nagare" palette "$work/day.mkv" -o "$work/strip.png" --quiet >/dev/null
 to_jpeg "$work/strip.png" scale=1200:-2:flags=lanczos color-strip.jpg

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""coverage.py   which lines of the sources the tests run: builds them counting, runs them all, and prints a table
+"""coverage.py   measures line coverage: builds and runs all tests, and prints a table of the lines that they run
 
-What is short of its goal makes it fail. Lines that nobody runs are listed, file by file, in .build/coverage/missed.txt.
+Fails if a module misses its goal. Lines that no test runs are listed, file by file, in .build/coverage/missed.txt.
 """
 import json
 import os
@@ -17,16 +17,16 @@ BUILD = ROOT / ".build/coverage"
 SWIFT = os.environ.get("SWIFT", "swift")
 SWIFT_BUILD = [SWIFT, "build", "-c", "release", "--scratch-path", str(BUILD), "--enable-code-coverage"]
 SWIFT_TEST = [SWIFT, "test", *SWIFT_BUILD[2:], "--skip-build"]
-# Shares of lines, in percent. What reads and computes is to be tested to the last line; the rest has lines for what
-# systems and libraries rarely do.
+# Shares of lines, in percent. Code that reads and computes should be covered completely; other modules have lines for
+# rare errors of systems and libraries.
 GOALS = {"NagareComments": 95, "NagareLayout": 95, "NagareColor": 95, "NagarePixels": 95}
 GOAL_OF_ALL = 85
-# The package has the benchmarks' tests with this alone.
+# Without this, the package has no tests of the benchmarks.
 os.environ["NAGARE_BENCHMARKS"] = "1"
 
 
 def run(command, **options):
-    """Runs a command to its end, and ends with it where it fails."""
+    """Runs a command; exits if it fails."""
     done = subprocess.run(command, cwd=ROOT, **options)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command[:3])} failed")
@@ -34,7 +34,7 @@ def run(command, **options):
 
 
 def tool(name):
-    """A program that comes with Swift."""
+    """The path of a program that comes with Swift."""
     beside = Path(shutil.which(SWIFT) or SWIFT).resolve().parent / name
     return str(beside) if beside.exists() else name
 
@@ -42,26 +42,26 @@ def tool(name):
 def count():
     """Runs all tests, the program's own by themselves.
 
-    Gives what llvm-cov tells of each file, and whether all tests passed.
+    Returns llvm-cov's data for each file, and whether all tests passed.
     """
     run([*SWIFT_BUILD, "--build-tests"])
     products = Path(run([*SWIFT_BUILD, "--show-bin-path"], stdout=subprocess.PIPE, text=True).strip())
     counts = BUILD / "counts"
     shutil.rmtree(counts, ignore_errors=True)
     counts.mkdir(parents=True)
-    # Each process has a file of its own, as the program runs many times at once.
+    # Each process has its own file, as several instances of the program run at once.
     environment = {**os.environ, "LLVM_PROFILE_FILE": str(counts / "%m-%p.profraw")}
     have_passed = True
     for selection in ("--skip", "--filter"):
         done = subprocess.run([*SWIFT_TEST, selection, "NagareCLITests"], cwd=ROOT, env=environment)
         have_passed = have_passed and done.returncode == 0
-        # The next run would remove those that Swift gave a place of its own.
+        # Swift puts some elsewhere, where the next run would remove them.
         for profile in products.rglob("*.profraw"):
             shutil.move(profile, counts / f"{selection}-{profile.name}")
     names = BUILD / "profiles.txt"
     names.write_text("".join(f"{path}\n" for path in counts.glob("*.profraw")))
     merged = str(BUILD / "all.profdata")
-    # Programs that have no room to write, as some tests want it, leave counts that cannot be read.
+    # Programs on a full disk, as in some tests, leave unreadable counts.
     run([tool("llvm-profdata"), "merge", "--sparse", "--failure-mode=all", f"--input-files={names}", "-o", merged])
     tests = next(products.glob("*.xctest"))
     tests = next(tests.rglob("Contents/MacOS/*"), tests)
@@ -72,7 +72,7 @@ def count():
 
 
 def missed_lines(file):
-    """The numbers of lines whose code nobody ran."""
+    """The numbers of lines whose code did not run."""
     missed, segments = set(), file["segments"]
     for (line, _, runs, has_count, _, is_gap), following in zip(segments, segments[1:]):
         if has_count and runs == 0 and not is_gap:
@@ -81,7 +81,7 @@ def missed_lines(file):
 
 
 def ranges(lines):
-    """1-3, 7 for 1, 2, 3 and 7."""
+    """The text of line numbers: 1-3, 7 for 1, 2, 3 and 7."""
     parts = []
     for line in sorted(lines):
         if parts and parts[-1][1] == line - 1:
@@ -97,7 +97,7 @@ def main():
     with open(BUILD / "missed.txt", "w") as report:
         for file in files:
             path = Path(file["filename"]).relative_to(ROOT / "Sources")
-            # Headers of libraries have nothing of ours in them, and the example is not a part of the product.
+            # Headers of libraries are not Nagare's, and the example is not part of the product.
             if not re.search(r"\.(swift|c)$", path.name) or path.parts[0] == "OverlayExample":
                 continue
             lines = file["summary"]["lines"]
@@ -112,7 +112,7 @@ def main():
         print(f"{name:16} {covered:6} of {total:6} lines {share:6.1f} %" + (f"   goal {goal} %" if goal else ""))
         if share < goal:
             failures.append(f"{name} is short of its goal")
-    print(f"{BUILD / 'missed.txt'} lists the lines that nobody ran")
+    print(f"{BUILD / 'missed.txt'} lists the lines that no test runs")
     if failures:
         sys.exit("; ".join(failures))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check.py BUILD   checks the documentation: public symbols, parameters, topics, options, links, examples
 
-BUILD is the folder that `swift build --show-bin-path` names. It holds the program. The check leaves what it extracts in
+BUILD is the folder that `swift build --show-bin-path` names, with the program. Extracted files are left in
 .build/documentation.
 """
 import json
@@ -25,7 +25,7 @@ LIBRARIES = ["freetype2", "harfbuzz", "fontconfig", "fribidi", "libavformat", "z
 
 
 def run(command):
-    """What a command writes, its errors included; its failure ends the check."""
+    """The output of a command, standard error included; exits if it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         sys.exit(f"{command[0]} failed:\n{done.stdout}")
@@ -46,7 +46,7 @@ def imports(build):
 
 
 def symbols(build):
-    """All that whoever imports Nagare can name, but for what the compiler made."""
+    """The symbols that `import Nagare` makes visible, without those that the compiler synthesizes."""
     graphs = OUTPUT / "symbols"
     shutil.rmtree(graphs, ignore_errors=True)
     graphs.mkdir(parents=True)
@@ -137,7 +137,7 @@ def anchors(page):
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-# What the examples take from the app around them.
+# Declarations that the examples use from the app around them.
 SURROUNDINGS = """
   let (file, time, width, height) = (URL(filePath: ""), 0.0, 64, 36)
   let (address, bytesPerRow) = (UnsafeMutablePointer<UInt8>.allocate(capacity: 4), 4)
@@ -148,7 +148,7 @@ SURROUNDINGS = """
 
 
 def broken_examples(build):
-    """A line for each error in an example, and in the example app, of a program that sees what is public alone."""
+    """A line for each error in an example or in the example app, which see only public symbols."""
     pages = [ROOT / "README.md", *sorted(CATALOG.glob("*.md")), *sorted((ROOT / "Sources").rglob("*.swift"))]
     found = []
     for page in pages:
@@ -174,7 +174,7 @@ def compile_errors(build, source):
 
 
 def warnings():
-    """What docc has to say about the pages and the comments."""
+    """docc's warnings and errors about the pages and the comments."""
     compiler = Path(shutil.which(SWIFT) or SWIFT).resolve().parent
     candidates = [os.environ.get("DOCC"), str(compiler / "docc"), shutil.which("docc")]
     docc = next((path for path in candidates if path and os.access(path, os.X_OK)), None)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check.sh neon       the NEON kernels, emulated where the processor is another
+# check.sh neon       the NEON kernels, emulated on other processors
 # check.sh sanitize   this processor's kernels under the address, undefined behaviour and memory sanitizers
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -32,7 +32,7 @@ neon)
 sanitize)
   compile "${CC:-clang}" -fsanitize=address,undefined -fno-sanitize-recover=all -fuse-ld=lld
   "$build/check"
-  # Only Clang has the last one, and only for some systems.
+  # Only Clang has the memory sanitizer, and only for some systems.
   if [ "$(uname)" = Linux ]; then
     compile clang -fsanitize=memory -fsanitize-memory-track-origins -fno-sanitize-recover=all -fuse-ld=lld
     "$build/check"

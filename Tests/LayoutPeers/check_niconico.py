@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """check_niconico.py COMMENTS.json LAYOUT.ndjson
 
-Checks where `nagare layout COMMENTS.json --size 1920x1080 --style niconico` puts comments against the rules of the
-site, written down once more here: the formulas of https://github.com/xpadev-net/niconicomments, with conflicts tested
-in continuous time. COMMENTS.json is in the dialect "formatted". The widths of the layout are taken as they are, as they
-depend on fonts; what follows from them is computed:
+Checks the places of `nagare layout COMMENTS.json --size 1920x1080 --style niconico` with an implementation of its own
+of the site's rules: the formulas of https://github.com/xpadev-net/niconicomments, with conflicts tested in continuous
+time. COMMENTS.json is in the dialect "formatted". The layout's widths are given, as they depend on fonts; the rest is
+computed:
 
   height   from the commands, the number of lines and, for fixed comments, the width
   start, end, x    from the time, the duration and the width
-  y        the smallest of 0 and the bottoms of the comments in the way, by brute force, among the places given to
-           earlier comments; where none is free, the comment must be told to overflow, and may lie anywhere: it is
-           in nobody's way, as in ZenzaWatch
+  y        the smallest free one of 0 and the bottoms of the earlier comments in the way, by brute force; if none is
+           free, the layout must report an overflow, and the comment may be anywhere: it blocks no others, as in
+           ZenzaWatch
 
-The scripts @デフォルト and @置換 are performed. Prints the greatest deviations and ends with 1 if one exceeds --limit.
+The scripts @デフォルト and @置換 are performed. Prints the greatest deviations; the exit code is 1 if one exceeds --limit.
 """
 
 import argparse
@@ -37,7 +37,7 @@ BREAKS = {"big": 3, "medium": 5, "small": 7}
 
 
 class HTML5:
-    """The text of the present player; heights are those of `lines` lines whose widest is `ems` ems wide."""
+    """The text of today's player; heights are those of `lines` lines, of which the widest has `ems` ems."""
 
     COUNTS = {"big": (8.4, 16, 7.8), "medium": (13.1, 25.4, 11.3), "small": (21, 38, 16.6)}
     LIMITS = (512, 683)
@@ -84,7 +84,7 @@ class HTML5:
         return width(char), line * (self.lines - 1) + char
 
     def possible_ems(self, width: float, height: float, blur: float):
-        """What the widest line may measure if the box came out so, either to `blur` virtual pixels."""
+        """The possible widths of the widest line for such a box, known to within `blur` virtual pixels."""
         char, line = self.usual if self.broken else (self.char, self.line)
         share = 1 / (line * (self.lines - 1) + char)
         fonts = {self.font((height + shift) * share * char) for shift in (-blur, 0, blur)}
@@ -149,7 +149,7 @@ class Flash:
 
 @dataclass
 class Looks:
-    """What commands ask for; None where they don't."""
+    """The looks that commands request; None for others."""
 
     loc: str | None = None
     size: str | None = None
@@ -244,7 +244,7 @@ class Script:
 
 
 def split_arguments(text: str) -> list[str]:
-    """Words, and what stands in quotes; within "" and '' a line break is written \\n."""
+    """Words and quoted texts; within "" and '', a line break is written \\n."""
     found, word, quote = [], "", ""
     for index, letter in enumerate(text):
         if not quote and letter in "\"'「":
@@ -261,7 +261,7 @@ def split_arguments(text: str) -> list[str]:
 
 
 def perform(comments: list[Comment]) -> None:
-    """Hides what is not shown, and gives all others the texts and looks that scripts give them."""
+    """Hides scripts and invisible comments, and applies scripts to the texts and looks of the others."""
     defaults, replacements = [], []
     for comment in comments:
         name = re.match("[@＠]([^ \u3000\\s]+)", comment.text) if comment.owner else None
@@ -282,7 +282,7 @@ def perform(comments: list[Comment]) -> None:
         for script in replacements:
             if script.acts_at(comment.vpos):
                 script.replace(comment)
-        # From the newest to the oldest, until all is chosen: the oldest of those wins.
+        # From the newest to the oldest, until everything is chosen: of these, the oldest wins.
         usual = Looks()
         for script in defaults:
             if script.acts_at(comment.vpos):
@@ -299,7 +299,7 @@ def perform(comments: list[Comment]) -> None:
 
 @dataclass
 class Item:
-    """A comment and the place that the layout gives it."""
+    """A comment and its place in the layout."""
 
     comment: Comment
     place: dict
@@ -312,7 +312,7 @@ class Item:
         seconds = self.comment.duration() / 100
         self.time, self.seconds = self.comment.vpos / 100, seconds
         self.speed = (1530 * self.stage.scale + 0.95 * self.w) / (seconds + 1)
-        # From the edge that the group is stacked from.
+        # Measured from the edge from which the group is stacked.
         self.row = self.stage.height - self.y - self.h if self.loc == "shita" else self.y
 
     def left(self, time: float) -> float:
@@ -322,7 +322,7 @@ class Item:
         return self.time - 1 + (self.stage.x(1725) - left) / self.speed
 
     def depth(self, other: "Item") -> float:
-        """Pixels by which a later comment comes too near to this one: none if negative."""
+        """Pixels by which a later comment overlaps this one; negative if it does not."""
         if self.loc != "naka":
             return 1e9 if other.comment.vpos < self.comment.vpos + self.comment.duration() - 19 else -1e9
         gap, pair = 5 * self.stage.scale, (self, other)
@@ -335,7 +335,7 @@ class Item:
 
 
 class Stage:
-    """The canvas of 1920 by 1080 on another one, in the middle and as high, but no wider than its 4:3."""
+    """The canvas of 1920 by 1080 in the middle of a frame, and as high, unless its 4:3 part would be too wide."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -373,13 +373,13 @@ def check_size(item: Item, report: Report) -> None:
         looks.size or "medium", text.count("\n") + 1, item.loc != "naka", "full" in comment.mail,
         "ender" in comment.mail)
     pixel = VIRTUAL * item.stage.scale
-    # A pixel either way, however the layout rounds.
+    # A pixel either way, for the layout's rounding.
     width, height, blur = item.w / pixel, item.h / pixel, 1 / pixel
     report.notes["sized as in Flash" if comment.flash else "sized as in HTML5"] += 1
     deviation = abs(height - model.natural_height())
     expected = model.natural_height() * pixel
     if item.loc != "naka" and (deviation > blur or width > model.limit + blur):
-        # Made smaller for its width: what text would have come out as such a box?
+        # Made smaller for its width: finds the text that would give such a box.
         deviation = math.inf
         for ems in model.possible_ems(width, height, blur):
             found = model.box(ems)
@@ -394,7 +394,7 @@ def check_motion(item: Item, report: Report) -> None:
     begin, end = float(item.place["in"]), float(item.place["out"])
     speed = float(item.place["vx"])
     if item.loc != "naka":
-        # A hundredth of a second is what times are given in: it counts as a pixel.
+        # Times are in hundredths of a second, each of which counts as a pixel.
         report.add("start", abs(begin - item.time) * 100, item)
         report.add("end", abs(end - item.time - item.seconds) * 100, item)
         report.add("x", abs(item.x - (item.stage.width - item.w) / 2) + abs(speed), item)
@@ -410,13 +410,13 @@ def check_motion(item: Item, report: Report) -> None:
 
 
 def lowest_free_row(item: Item, obstacles: list[Item], overlap: float) -> float:
-    """The first row at which the item overlaps none by more than that."""
+    """The first row at which the item overlaps no obstacle by more than `overlap`."""
     for row in sorted([0.0, *(other.row + other.h for other in obstacles)]):
         if row >= 0 and all(
             row >= other.row + other.h - overlap or row + item.h <= other.row + overlap for other in obstacles
         ):
             return row
-    raise AssertionError("below all others there is room")
+    raise AssertionError("there is room below all others")
 
 
 def check_row(item: Item, earlier: list[Item], report: Report) -> None:
@@ -426,11 +426,11 @@ def check_row(item: Item, earlier: list[Item], report: Report) -> None:
         report.notes["higher than the stage"] += 1
         report.add("y", abs(item.row - expected), item, f": {item.row:g} for {expected:g}")
         return
-    # Scrolling art that reaches beyond the picture is in nobody's way.
+    # Scrolling art that is taller than the frame blocks no others.
     earlier = [other for other in earlier if other.loc != "naka" or other.h <= height + 1]
     best = (math.inf, 0.0)
     depths = [(other.depth(item), other) for other in earlier if not other.place.get("overflow")]
-    # What hardly touches in time or space may have been decided either way, by rounding.
+    # Near misses in time or space may be decided either way, by rounding.
     for slack in (0, 1, -1):
         obstacles = [other for depth, other in depths if depth > slack]
         for overlap in (0.01, 1):
@@ -461,7 +461,7 @@ def cleaned(text: str) -> str:
 
 
 def match(places: list[dict], comments: list[Comment], report: Report) -> list[tuple[Comment, dict]]:
-    """The comment of each line, by its identifier and text; several of the same are taken in their order."""
+    """The comment of each line, by its identifier and text; equal ones are taken in order."""
     waiting: dict[str, list[Comment]] = {}
     for comment in comments:
         waiting.setdefault(comment.id, []).append(comment)
@@ -497,11 +497,11 @@ def match(places: list[dict], comments: list[Comment], report: Report) -> list[t
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("comments", type=Path, help="the comments, in the dialect \"formatted\"")
-    parser.add_argument("layout", type=Path, help="what `nagare layout` printed")
+    parser.add_argument("layout", type=Path, help="the output of `nagare layout`")
     parser.add_argument("--size", default="1920x1080", help="the stage")
-    parser.add_argument("--html5", action="store_true", help="expect no text to be sized as in Flash")
+    parser.add_argument("--html5", action="store_true", help="expect no text in Flash's sizes")
     parser.add_argument("--skip-scripted", action="store_true", help="check no comment that a script changes")
-    parser.add_argument("--limit", type=float, default=1.0, help="pixels that anything may be off by")
+    parser.add_argument("--limit", type=float, default=1.0, help="the largest allowed deviation, in pixels")
     arguments = parser.parse_args()
 
     report = Report()
@@ -514,7 +514,7 @@ def main() -> int:
     for comment, place in match(places, comments, report):
         comment.flash &= not arguments.html5
         item = Item(comment, place, stage)
-        # What has left long before the next one comes is in nobody's way.
+        # Comments that left long before the next one enters block no others.
         earlier = groups[item.group] = [
             other for other in groups.get(item.group, []) if other.time + other.seconds + 3 > item.time]
         if arguments.skip_scripted and comment.touched:

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """compare_niconicomments.py NAGARE BUNDLE COMMENTS.json...
 
-Lays comments out and draws them with Nagare and with https://github.com/xpadev-net/niconicomments, whose bundle (a
-file that defines NiconiComments) runs in Chromium with the fonts that Nagare has, both on a canvas of 1920x1080.
-Comments are in the dialect "formatted". Prints for each file
+Lays out and draws comments with Nagare and with https://github.com/xpadev-net/niconicomments, whose bundle (a file that
+defines NiconiComments) runs in Chromium with Nagare's fonts, both on a canvas of 1920x1080. Comments are in the
+dialect "formatted". Prints for each file
 
-  a line for each of start, end (seconds; a hundredth counts as a pixel), x, y, width and height: how many comments were
-  compared, how many are equal within a pixel, the median and the greatest difference, and which comment has that;
-  comments that only one of them shows, or has no free row for;
+  a line for each of start, end (seconds; a hundredth counts as a pixel), x, y, width and height: the number of compared
+  comments, those equal within a pixel, the median and the greatest difference, and the comment with the greatest;
+  the comments that only one of them shows, or for which only one has no free row;
   for some moments the share of pixels that differ, of all and of those that either draws on.
 
-Where there is no free row, the other draws lots; here it takes Nagare's choice. Chromium squeezes full-width
+If there is no free row, niconicomments chooses at random; here, it takes Nagare's choice. Chromium squeezes full-width
 punctuation of Noto's fonts, which makes some comments narrower.
 On Debian: chromium ffmpeg python3-pil fonts-noto-cjk
 """
@@ -30,7 +30,7 @@ from PIL import Image, ImageChops
 
 WIDTH, HEIGHT = 1920, 1080
 PAGE = Path(__file__).with_name("niconicomments.html")
-# What a channel, multiplied by its alpha, may differ by, of 255: edges are smoothed differently.
+# The allowed difference of a premultiplied channel, of 255: edges are antialiased differently.
 TOLERANCE = 48
 MOMENTS = 5
 
@@ -40,7 +40,7 @@ def run(*command, **options) -> bytes:
 
 
 def draw_with_niconicomments(bundle: Path, comments: list, rows: dict, moments: list, folder: Path) -> dict:
-    """What the page leaves: `comments` and `pictures`. Rows are those of comments that may find none, by identifier."""
+    """The page's results, `comments` and `pictures`. `rows` has those of comments that may find none, by identifier."""
     data = json.dumps({"comments": comments, "rows": rows, "moments": moments})
     page = PAGE.read_text("utf-8").replace("BUNDLE", bundle.resolve().as_uri())
     page = page.replace("DATA", base64.b64encode(data.encode()).decode())
@@ -72,7 +72,7 @@ def draw_with_nagare(nagare: Path, path: Path, moments: list, folder: Path) -> l
 
 
 def share_of_differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """Of all pixels, and of those that are not transparent in both."""
+    """The share of differing pixels, of all and of those that are not transparent in both."""
     pictures = [picture.convert("RGBA").convert("RGBa") for picture in (one, other)]
 
     def count(picture: Image.Image, above: int) -> int:
@@ -104,7 +104,7 @@ class Table:
 
 
 def visible_time(found: dict) -> tuple[float, float]:
-    """When a comment of the other's list can be seen, from what its positions tell: a list may have it longer."""
+    """The time in which niconicomments shows a comment, by its positions; its list may have it longer."""
     begin, end = found["begin"] / 100, found["end"] / 100
     (first, x), (last, later) = found["first"], found["last"]
     if last == first or later == x:
@@ -116,7 +116,7 @@ def visible_time(found: dict) -> tuple[float, float]:
 
 def compare(nagare: Path, bundle: Path, source: Path, folder: Path) -> None:
     comments = json.loads(source.read_text("utf-8"))
-    # Identifiers need not differ, nor be numbers.
+    # Identifiers need not be unique, nor numbers.
     for number, comment in enumerate(comments, 1):
         comment["id"] = number
         comment["mail"] = comment["mail"].split() if isinstance(comment["mail"], str) else comment["mail"]

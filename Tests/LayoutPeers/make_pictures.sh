@@ -1,5 +1,5 @@
 #!/bin/sh
-# make_pictures.sh NAGARE FOLDER   draws the pictures of the documentation of the sites' rules anew
+# make_pictures.sh NAGARE FOLDER   draws the images of the article about the sites' rules
 set -eu
 nagare=$1
 folder=$2
@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The fixtures' clip goes on as its last frame.
+# The last frame of the fixtures' clip is held.
 ffmpeg -v error -i "$root/Fixtures/clip.mp4" -vf 'scale=1920:1080,tpad=stop_mode=clone:stop_duration=20' -an \
   -c:v libx264 -preset ultrafast -crf 12 "$work/clip.mp4"
 picture() {

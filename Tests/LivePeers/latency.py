@@ -1,8 +1,8 @@
-"""latency.py PROGRAM [COUNT]   how long it takes from sending a comment to seeing it in what comes out
+"""latency.py PROGRAM [COUNT]   measures the time from sending a comment to the first output frame that shows it
 
-Sends comments for now over a WebSocket into a black video of 640x360 at 60 frames a second, whose frames come out as
-samples, and looks for the frame in which the first line of pixels is no longer black. The pipes, ffmpeg's at the input and
-the one at the output, are part of what is measured.
+Sends comments without a time over a WebSocket into a black video of 640x360 at 60 frames a second with raw output, and
+waits for the frame in which the top rows are no longer black. The pipes, ffmpeg's at the input and the one at the
+output, are included.
 
 Needs ffmpeg and the Python module websockets.
 """
@@ -22,7 +22,7 @@ FRAME_BYTES = WIDTH * HEIGHT * 3 // 2
 
 
 class Watcher:
-    """Reads frames, and knows since when something has been on them."""
+    """Reads frames, and notes since when they show something."""
 
     def __init__(self, stream):
         self.stream = stream
@@ -68,7 +68,7 @@ def main():
     session = subprocess.Popen(
         [program, "live", "-", "-o", "-", "--encoder", "rawvideo", "--delay", "1", "--listen", "127.0.0.1:0",
          "--fixed-time", "0.3"], stdin=feeder.stdout, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    # NUT to samples: what follows the input's frames closely.
+    # NUT to samples, without delay.
     reader = subprocess.Popen(
         ["ffmpeg", "-v", "error", "-fflags", "nobuffer", "-probesize", "32", "-analyzeduration", "0", "-f", "nut", "-i", "-",
          "-fps_mode", "passthrough", "-f", "rawvideo", "-"], stdin=session.stdout, stdout=subprocess.PIPE)

@@ -1,8 +1,8 @@
-"""measure.py PROGRAM CLIP [SECONDS]   burns comments into a running video for a while, and reports how it went
+"""measure.py PROGRAM CLIP [SECONDS]   burns comments into a running video, and prints statistics
 
-ffmpeg sends the clip as 1080p60 over UDP, a WebSocket sends as many comments as keep 120 on screen, and the output is
-encoded (x264, ultrafast) into a pipe that is thrown away. Prints Markdown: a row for each minute, and what the program
-says of the whole, the first seconds without comments included.
+ffmpeg sends the clip as 1080p60 over UDP, a WebSocket sends enough comments for about 120 on screen, and the output is
+encoded (x264, ultrafast) into a pipe that is discarded. Prints Markdown: a row for each minute, and the program's own
+summary, the first seconds without comments included.
 
 Needs ffmpeg and the Python module websockets. Nothing else should run on the machine.
 """
@@ -24,7 +24,7 @@ WORDS = ["草", "哈哈哈哈", "好看", "前方高能", "nice shot", "88888", 
 
 
 def make_clip(source, target):
-    """Thirty seconds of 1080p60 with audio, as a stream that can be sent again and again."""
+    """Makes thirty seconds of 1080p60 with audio, as a stream that can be sent in a loop."""
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-stream_loop", "-1", "-i", source, "-t", "30", "-vf",
          "scale=1920:1080,fps=60", "-c:v", "libx264", "-preset", "veryfast", "-b:v", "6M", "-g", "120", "-pix_fmt",
@@ -32,7 +32,7 @@ def make_clip(source, target):
 
 
 def memory(process):
-    """Resident bytes of a process, and the threads that it has."""
+    """The resident bytes of a process, and its number of threads."""
     with open(f"/proc/{process}/status", encoding="ascii") as file:
         fields = dict(line.split(":", 1) for line in file)
     return int(fields["VmRSS"].split()[0]) << 10, int(fields["Threads"])
@@ -45,7 +45,7 @@ def processor_seconds(process):
 
 
 async def send_comments(address, end):
-    """Comments at random distances, as people send them."""
+    """Sends comments at random intervals, as people do."""
     numbers = random.Random(1)
     loop = asyncio.get_running_loop()
     async with websockets.connect(address) as socket:
@@ -76,7 +76,7 @@ async def run(program, clip, seconds):
                 continue
             status = json.loads(line)
             if sender is None and status["frames"] > 0:
-                # Ten seconds until the screen is full, which do not count.
+                # The ten seconds until the screen is full do not count.
                 end = loop.time() + 10 + seconds
                 sender = asyncio.create_task(send_comments(address, end))
             if end is not None and loop.time() > end - seconds:

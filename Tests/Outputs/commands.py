@@ -1,11 +1,11 @@
-"""Commands over all that the program does, each with the kind of its output.
+"""Commands for all features of the program, each with the kind of its output.
 
-Kinds: media (decoded), data (bytes), keys (of JSON whose numbers are measured), shape (streams alone).
+Kinds: media (decoded), data (bytes), keys (of JSON with measured numbers), shape (only the kinds of streams).
 """
 
 import dataclasses
 
-# Made by ffmpeg, by their names.
+# The arguments with which ffmpeg makes each clip.
 CLIPS = {
     "tall.mp4": ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=2", "-c:v", "libx264", "-preset",
                  "ultrafast", "-threads", "1", "-pix_fmt", "yuv420p", "-metadata:s:v", "rotate=90"],
@@ -26,7 +26,7 @@ SECOND = ["--from", "3", "--to", "4"]
 NICONICO = "{fixtures}/niconico/"
 
 
-# What an uploader of Niconico wrote: reversed, and with words replaced.
+# Scripts of an uploader on Niconico, which reverse comments and replace words.
 TEXTS = {"scripts.xml": """<packet>
 <chat no="1" vpos="250" mail="@5" fork="1" user_id="o">@逆</chat>
 <chat no="2" vpos="0" mail="" fork="1" user_id="o">@置換 "草" "大草原"</chat>
@@ -41,7 +41,7 @@ TEXTS = {"scripts.xml": """<packet>
 
 @dataclasses.dataclass
 class Command:
-    """What is run. `{out}` is the folder of its output, `{fixtures}` of the fixtures, `{folder}` of the clips."""
+    """A command. `{out}` is the folder of its output, `{fixtures}` of the fixtures, `{folder}` of the clips."""
 
     name: str
     words: list
@@ -51,12 +51,12 @@ class Command:
 
 def burn(name, *options, video=CLIP, comments=(XML,), part=tuple(SECOND), output="out.mkv", encoder=tuple(LOSSLESS),
          kind="media"):
-    """A burn without losses of a second."""
+    """A lossless burn of a second."""
     return Command("burn " + name, ["burn", video, *comments, "-o", "{out}/" + output, *encoder, *part, *options], kind)
 
 
 def frame(name, *options, video=CLIP, comments=(XML,), output="out.png"):
-    """One frame, or a sheet of some."""
+    """A frame, or a contact sheet."""
     return Command("frame " + name, ["frame", video, *comments, "-o", "{out}/" + output, *options])
 
 
@@ -67,7 +67,7 @@ def overlay(name, *options, output):
 
 
 def printed(name, *words, kind="data", standard_input="/dev/null"):
-    """Something on the standard output."""
+    """A command that writes to the standard output."""
     return Command(name, list(words), kind, standard_input)
 
 

@@ -1,11 +1,11 @@
-"""outputs.py PROGRAM [NAME ...] [--accept]   what the program writes is what it wrote
+"""outputs.py PROGRAM [NAME ...] [--accept]   checks that the program's outputs are unchanged
 
-Runs the commands of commands.py, hashes what comes out, and compares that with outputs.json: of videos and images each
-decoded sample with its time, each packet of audio and subtitles with its own, and what players are told; of data each
-byte. With --accept it writes outputs.json instead, whose difference shows what changes on purpose. Names choose some
-commands. The exit code is 1 if an output is another.
+Runs the commands of commands.py, hashes their outputs, and compares the hashes with outputs.json. They cover the
+samples and timestamps of frames and images, the packets and timestamps of audio and subtitles, and the properties of
+streams; of data, every byte. --accept writes outputs.json instead; its diff shows intended changes. Names choose
+some commands. The exit code is 1 if an output differs.
 
-Hashes of pixels depend on FFmpeg and on the processor's kind: on others than those of outputs.json nothing is compared.
+Hashes depend on FFmpeg and on the kind of processor: with others than those of outputs.json, nothing is compared.
 Needs ffmpeg and ffprobe.
 """
 
@@ -26,13 +26,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 FIXTURES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "Fixtures")
 KNOWN = os.path.join(HERE, "outputs.json")
 LIMIT = 120
-# Numbers of JSON documents that differ from run to run.
+# JSON members whose numbers differ from run to run.
 MEASURED = (rb'"(composite|decode|encode|peak_memory_mib|rasterize_ms|rasterized|seconds|bytes|evictions|hits|misses)"'
             rb':[-\d.e]+')
 
 
 def environment():
-    """On what the hashes were made."""
+    """The environment on which hashes depend."""
     line = subprocess.run(["ffmpeg", "-version"], capture_output=True, text=True, check=True).stdout.split()[2]
     return f"FFmpeg {line.split('-')[0]}, {platform.system()} {platform.machine()}"
 
@@ -43,12 +43,12 @@ def digest(data):
 
 
 def ffmpeg(*arguments):
-    """What a tool of FFmpeg prints."""
+    """The output of one of FFmpeg's tools."""
     return subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout
 
 
 def streams(path):
-    """The kinds of streams that a video has, with what a player is told about the picture."""
+    """The kinds of a video's streams, with the properties that players use."""
     entries = ("stream=codec_name,codec_type,width,height,pix_fmt,color_space,color_range,color_transfer,"
                "color_primaries,chroma_location,r_frame_rate,time_base,disposition"
                ":stream_side_data=rotation:chapter=start_time,end_time")
@@ -56,7 +56,7 @@ def streams(path):
 
 
 def media(path):
-    """A hash of all decoded pictures and of the packets of other streams, with their times."""
+    """A hash of all decoded frames and of the packets of other streams, with their timestamps."""
     told = streams(path)
     pictures = ffmpeg("ffmpeg", "-v", "error", "-i", path, "-map", "0:v?", "-fps_mode", "passthrough", "-copyts", "-f",
                       "framemd5", "-")
@@ -67,12 +67,12 @@ def media(path):
 
 
 def shape(path):
-    """What does not depend on when the parts of a running video came."""
+    """A description that does not depend on when the parts of a live video arrived."""
     return streams(path).decode().split()[:3]
 
 
 def data(path, folder):
-    """A hash of bytes, but for what is measured and for where files lie."""
+    """A hash of bytes, without measured numbers and the paths of folders."""
     with open(path, "rb") as file:
         text = file.read().replace(folder.encode(), b"FOLDER").replace(FIXTURES.encode(), b"FIXTURES")
     text = re.sub(MEASURED, rb'"\1":0', text)
@@ -80,7 +80,7 @@ def data(path, folder):
 
 
 def keys(path):
-    """The names in a JSON document whose numbers are measured."""
+    """The names in a JSON document with measured numbers."""
     with open(path, encoding="utf-8") as file:
         return sorted(json.load(file))
 
@@ -89,7 +89,7 @@ HASHES = {"media": media, "shape": shape, "keys": keys}
 
 
 def prepare(folder):
-    """The inputs, made anew each time, and the environment of the program: its fonts are those of the fixtures."""
+    """Makes the inputs; returns the program's environment, in which its fonts are those of the fixtures."""
     for name, arguments in commands.CLIPS.items():
         ffmpeg("ffmpeg", "-v", "error", "-y", *arguments, "-fflags", "+bitexact", "-flags:v", "+bitexact",
                os.path.join(folder, name))
@@ -127,7 +127,7 @@ def run(program, command, folder, surroundings):
 
 
 def main():
-    """Runs and compares."""
+    """Runs the commands and compares the outputs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", metavar="PROGRAM")
     parser.add_argument("names", metavar="NAME", nargs="*")
@@ -161,7 +161,7 @@ def main():
                 known["outputs"][command.name] = found
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"outputs: {len(chosen) - different} of {len(chosen)} commands write what they wrote")
+    print(f"outputs: {len(chosen) - different} of {len(chosen)} commands have unchanged outputs")
     if options.accept and not failed:
         outputs = {name: known["outputs"][name] for name in names if name in known["outputs"]}
         known = {"environment": here, "outputs": outputs}

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """compare.py MASK
 
-Finds the person in a picture with MASK, which runs Nagare's masks, and with MediaPipe's own Python solution of the same
-models. The picture is scikit-image's astronaut (NASA, public domain): in several sizes, moved over other backgrounds, and in
-the model's own size. Prints how far the masks are apart, in levels of 255. Before that, the person alone, cut out by MediaPipe's
-outline, moves over the backgrounds, and Nagare must find that outline again as well as MediaPipe does, which backgrounds
-mislead, too. Masks of a still picture with noise must not flicker, without any smoothing.
+Finds the person in an image with MASK, which runs Nagare's masks, and with MediaPipe's own Python solution for the same
+models. The image is scikit-image's astronaut (NASA, public domain): in several sizes, over other backgrounds, and in
+the model's own size. Prints the differences of the masks, in levels of 255. Before that, the person alone, cut out by
+MediaPipe's outline, moves over the backgrounds, and Nagare must find that outline as well as MediaPipe does, which
+backgrounds mislead, too. Masks of a still image with noise must not flicker, even without smoothing.
 
-In the model's own size the two must agree within a level. In other sizes, MediaPipe takes four samples for each pixel of the
-model's, at the upper left corner of its area, where Nagare takes the mean of the quarter there. So MediaPipe also gets
-pictures that OpenCV scaled to the model's size that way. Their masks must be near. MediaPipe's masks of whole pictures are
-scaled to the picture's size, nothing else; for the comparison they are scaled back by area.
+In the model's own size, the two must agree within a level. In other sizes, MediaPipe takes four samples for each input
+pixel of the model, at the upper left corner of its area, where Nagare takes the mean of the upper left quarter.
+MediaPipe therefore also gets images that OpenCV scaled to the model's size as Nagare does; these masks must be similar.
+MediaPipe only scales its masks to the image's size; for the comparison, they are scaled back by area.
 
 Needs mediapipe 0.10.21 and scikit-image.
 """
@@ -31,13 +31,13 @@ import skimage
 MODELS = {"general": (0, 256), "landscape": (1, 144)}
 WIDTH = 256
 SIZES = [(1920, 1080), (1280, 720), (854, 480), (640, 360), (512, 512), (320, 240)]
-# The most that masks may be apart in levels, in the model's own size, and on average in others.
+# The largest difference of masks in levels: in the model's own size, and the average in others.
 LIMIT_SAME = 1.0
 LIMIT_MEAN = 0.2
-# How much of the silhouettes must be common to both, with the same scaling, and with MediaPipe's own.
+# The smallest common share of the silhouettes, with the same scaling, and with MediaPipe's own.
 LIMIT_COMMON = 0.99
 LIMIT_COMMON_OTHERWISE = 0.95
-# How much of a moved person's outline must be found again, and the most that a mask may change by noise, in levels.
+# The smallest share of a moved person's outline to find, and the largest change of a mask by noise, in levels.
 LIMIT_OUTLINE = 0.98
 LIMIT_WORSE = 0.05
 LIMIT_FLICKER = 1.0
@@ -48,7 +48,7 @@ def person() -> numpy.ndarray:
 
 
 def scaled(picture: numpy.ndarray, width: int, height: int) -> numpy.ndarray:
-    """By the mean of areas where a side gets shorter, linearly where it gets longer."""
+    """The image scaled by the mean of areas where a side gets shorter, linearly where it gets longer."""
     if width <= picture.shape[1] and height <= picture.shape[0]:
         return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     picture = cv2.resize(picture, (min(width, picture.shape[1]), min(height, picture.shape[0])),
@@ -57,16 +57,16 @@ def scaled(picture: numpy.ndarray, width: int, height: int) -> numpy.ndarray:
 
 
 def sampled(picture: numpy.ndarray, width: int, height: int) -> numpy.ndarray:
-    """By the mean of the upper left quarters of areas, as Nagare scales pictures for these models."""
+    """The image scaled by the mean of the upper left quarters of areas, as Nagare does for these models."""
     parts = min(width, picture.shape[1]), min(height, picture.shape[0])
-    # OpenCV has means of areas for whole pixels only where a side gets shorter.
+    # OpenCV averages areas of whole pixels only, and only where a side gets shorter.
     fine = cv2.resize(picture, (8 * picture.shape[1], 8 * picture.shape[0]), interpolation=cv2.INTER_NEAREST)
     quarters = cv2.resize(fine, (2 * parts[0], 2 * parts[1]), interpolation=cv2.INTER_AREA)[::2, ::2]
     return cv2.resize(quarters, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
 def scene(width: int, height: int, number: int) -> numpy.ndarray:
-    """The person's picture as high as the scene, moved over a background of another kind each time."""
+    """The image of the person, as high as the scene, over one of several kinds of background."""
     backgrounds = [numpy.full((height, width, 3), 96, numpy.uint8), scaled(skimage.data.coffee(), width, height),
                    scaled(skimage.data.rocket(), width, height)]
     result = backgrounds[number % len(backgrounds)].copy()
@@ -77,12 +77,12 @@ def scene(width: int, height: int, number: int) -> numpy.ndarray:
 
 
 def own(program: str, model: str, pictures: list) -> tuple:
-    """The masks by Nagare of pictures of one size, and the milliseconds for each."""
+    """Nagare's masks of images of one size, and the milliseconds for each."""
     height, width = pictures[0].shape[:2]
     result = subprocess.run([program, model, str(width), str(height)], input=b"".join(map(bytes, pictures)),
                             capture_output=True, check=False)
     said = result.stderr.decode()
-    # LiteRT must say nothing.
+    # LiteRT must print nothing.
     if result.returncode != 0 or said.count("\n") != 1:
         sys.exit(said)
     shape = (len(pictures), MODELS[model][1], WIDTH)
@@ -90,13 +90,13 @@ def own(program: str, model: str, pictures: list) -> tuple:
 
 
 def common(one: numpy.ndarray, other: numpy.ndarray) -> float:
-    """The share of two silhouettes that is in both of them."""
+    """The intersection of two silhouettes, as a share of their union."""
     one, other = one > 127.5, other > 127.5
     return (one & other).sum() / max((one | other).sum(), 1)
 
 
 def cut_out(side: int) -> tuple:
-    """The person, and the opacity of each pixel by MediaPipe's outline of the whole picture."""
+    """The person, and the opacity of each pixel by MediaPipe's mask of the whole image."""
     solution = mediapipe.solutions.selfie_segmentation.SelfieSegmentation(model_selection=0)
     outline = solution.process(person()).segmentation_mask
     return (cv2.resize(person(), (side, side), interpolation=cv2.INTER_LINEAR).astype(float),
@@ -104,7 +104,7 @@ def cut_out(side: int) -> tuple:
 
 
 def moved(width: int, height: int, background: int, step: int) -> tuple:
-    """The person alone over a background, and where it is."""
+    """The person alone over a background, and the person's mask."""
     backgrounds = [numpy.full((height, width, 3), 96, numpy.uint8), skimage.data.coffee(), skimage.data.rocket()]
     part = scaled(backgrounds[background], width, height).astype(float)
     picture, opacity = cut_out(height)
@@ -117,7 +117,7 @@ def moved(width: int, height: int, background: int, step: int) -> tuple:
 
 
 def outlines(program: str) -> list:
-    """Checks the masks of the moved person, and how much they flicker."""
+    """Checks the masks of the moved person, and their flicker."""
     width, height = SIZES[0]
     solution = mediapipe.solutions.selfie_segmentation.SelfieSegmentation(model_selection=1)
     failures = []
@@ -152,7 +152,7 @@ def main() -> None:
 
         for width, rows in [(WIDTH, height)] + SIZES:
             pictures = [scene(width, rows, number) for number in range(5)] + [scaled(person(), width, rows)]
-            # The first one takes longer, so that there are more of it.
+            # The first one takes longer, so that several are measured.
             masks, took = own(program, model, pictures * 5)
             same = numpy.array([other(sampled(picture, WIDTH, height)) for picture in pictures])
             began = time.perf_counter()

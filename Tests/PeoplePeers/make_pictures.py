@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """make_pictures.py NAGARE FOLDER
 
-Draws the pictures of the article about masks: comments behind a person, behind hair in the same picture enlarged, over a
-close-up, where they come back, and over a wide shot, where the model finds nobody. The person is scikit-image's astronaut
-(NASA, public domain).
+Draws the images of the article about masks: comments behind a person, behind hair in the same image enlarged, over a
+close-up, where they reappear, and over a wide shot, where the model finds nobody. The person is scikit-image's
+astronaut (NASA, public domain).
 
 Needs mediapipe 0.10.21 and scikit-image.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Burns what every release must burn alike, and prints a line for each: the hash of all its frames, and its name. Encoders
-# are lossless, fonts are the fixtures', nothing is scaled.
+# Runs burns that must give the same frames on every release, and prints the hash of all frames and the name of each.
+# Encoders are lossless, fonts are the fixtures', and nothing is scaled.
 #
 #   burns.sh PROGRAM
 set -euo pipefail
@@ -15,7 +15,7 @@ cat >"$work/fonts.conf" <<FONTS
 FONTS
 export FONTCONFIG_FILE=$work/fonts.conf
 
-# What a burn is called, its comments, and options. Three seconds are enough to see comments come and move.
+# burn name comments [option ...]: three seconds are enough to show comments that enter and move.
 burn() {
   local name=$1 comments=$2
   shift 2

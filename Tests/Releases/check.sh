@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds and tests the last commit in new roots of the Debian releases that are supported. Roots and logs are left in
+# Builds and tests the last commit in new chroots of the supported Debian releases. Chroots and logs are left in
 # .build/releases.
 #
 #   check.sh full [SUITE...]   the demo, the whole suite and the hashes of burns
-#   check.sh short [SUITE]     a debug build, a run of each kind, and the tests of what FFmpeg is asked for
+#   check.sh short [SUITE]     a debug build, a run of each kind, and the tests of NagareMedia
 #
-# It takes root, debootstrap and this machine's Swift toolchain.
+# Needs root, debootstrap and this machine's Swift toolchain.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 roots=.build/releases
@@ -16,7 +16,7 @@ in_root() {
   Tests/Releases/root.sh enter-with-swift "$roots/$suite" "$@"
 }
 
-# Runs a command in a root with its output in a log, and prints the results. Compiler warnings are errors.
+# Runs a command in a chroot with its output in a log, and prints the results. Compiler warnings are errors.
 logged() {
   local suite=$1
   local log=$roots/$suite.log
@@ -43,7 +43,7 @@ full() {
 short() {
   local suite=$1 started=$SECONDS packages
   packages=$(make -s --no-print-directory list-build-packages)
-  # The tests bring their own fonts. Those of whole scripts would take longer to install than all else.
+  # The tests bring their own fonts. Full font packages would take longer to install than everything else.
   Tests/Releases/root.sh make-to-build "$suite" "$roots/$suite" $packages ffmpeg curl
   echo "$suite: ready after $((SECONDS - started)) s"
   logged "$suite" env NAGARE_TEST_TARGETS=NagareMediaTests sh -ec 'cd /root/nagare

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Makes a root of a Debian release, or runs a command in one.
+# Makes a chroot of a Debian release, or runs a command in one.
 #
-#   make SUITE FOLDER [PACKAGE...]            a new root with these packages alone, in place of an earlier one
-#   make-to-build SUITE FOLDER [PACKAGE...]   the same with what the toolchain needs; /root/nagare is the last commit
+#   make SUITE FOLDER [PACKAGE...]            a new chroot with only these packages, in place of an earlier one
+#   make-to-build SUITE FOLDER [PACKAGE...]   the same with the toolchain's packages; /root/nagare is the last commit
 #   enter FOLDER COMMAND...                   runs a command in it as root
 #   enter-with-swift FOLDER COMMAND...        the same, with this machine's toolchain and this checkout at /nagare
 #   toolchain                                 the folder of this machine's toolchain
 #   toolchain-packages                        the packages that it needs
 #   package-mirrors                           the local folders that git reads Swift packages from, if any
 #
-# Roots are copies of one that debootstrap made, which is kept beside them. MIRROR is where Debian's packages come from;
-# without it, it is the first one among this machine's sources. Mounts are private to each command. It takes root.
+# Chroots are copies of one that debootstrap made, which is kept beside them. MIRROR is the address of Debian's
+# packages; the default is the first one in this machine's sources. Mounts are private to each command. Needs root.
 set -eu
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
 toolchain_packages="make git ca-certificates g++ libc6-dev binutils libcurl4 libncurses6 libedit2 libsqlite3-0 libz3-4
@@ -22,13 +22,13 @@ mirror() {
     grep -m 1 '/debian/*$' || { echo "root.sh: set MIRROR to where Debian's packages are" >&2; exit 1; }
 }
 
-# Debootstraps a release unless that was done before.
+# Debootstraps a release unless it has been done before.
 make_base() {
   suite=$1 base=$2
   [ ! -e "$base/etc/debian_version" ] || return 0
   [ -n "${MIRROR:-}" ] || MIRROR=$(mirror)
   script=/usr/share/debootstrap/scripts/$suite
-  # A release that is newer than debootstrap is made as the newest one it knows.
+  # A release that is newer than debootstrap is made with the script for sid.
   [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
   rm -rf "$base" "$base.new"
   mkdir -p "$(dirname "$base")"
@@ -82,7 +82,7 @@ enter() {
 # The compiler names the folder of its runtime, /usr/lib/swift below it.
 toolchain() {
   place=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/usr/lib/swift".*|\1|p')
-  # A toolchain among the system's own files would be laid over the root.
+  # A toolchain among the system's own files would be mounted over the chroot's.
   [ -n "$place" ] || { echo "root.sh: the toolchain has to have a folder of its own" >&2; exit 1; }
   echo "$place"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the program once as each kind of user does, and inspects the results with ffmpeg's tools.
+# Runs the main commands once, and checks the results with FFmpeg's tools.
 #
 #   runs.sh PROGRAM
 set -euo pipefail
@@ -16,7 +16,7 @@ fail() {
 frames() { ffprobe -v fatal -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 "$1"; }
 hashes() { ffmpeg -v error -i "$1" -map 0:v -f framemd5 - 2>"$work/decoding" | grep -v '^#' | cut -d , -f 6 | sort -u; }
 expect() { [ "$2" = "$3" ] || fail "$1: $2, not $3"; }
-# That a lossless result has frames with comments: others than its source has.
+# Checks that a lossless result has frames with comments, which its source does not have.
 expect_comments() {
   [ "$(hashes "$2" | comm -13 "$work/clip" - | wc -l)" -gt 50 ] || fail "$1 has no comments"
 }
@@ -54,7 +54,7 @@ curl -sf -d '{"text":"hello","mode":"top"}' "$address/comments" >/dev/null ||
   fail "live takes no comment: $(cat "$work/said")"
 wait "$server" || fail "live: $(cat "$work/said")"
 server=
-# On a busy machine, it leaves frames out.
+# On a busy machine, it drops frames.
 count=$(frames "$work/live.mkv")
 [ "$count" -gt 150 ] || fail "frames of a live session: $count"
 expect_comments "a live session" "$work/live.mkv"

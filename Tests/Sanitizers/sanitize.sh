@@ -1,20 +1,19 @@
 #!/bin/sh
-# sanitize.sh address|thread [part ...]   runs the tests under a sanitizer: of these parts, or of all of them
-# sanitize.sh any                         one part of the modules under one sanitizer, by chance with the commit's name
+# sanitize.sh address|thread [part ...]   runs the tests of these parts, or of all, under a sanitizer
+# sanitize.sh any                         one part of the modules under one sanitizer, chosen by the commit's hash
 #
 # The parts of the modules are comments, pixels, text, overlay, server and media; those of the program are program, burns,
-# usage and results.
-# Each is built with what it needs alone. Any report makes it fail, those of programs that tests start as well.
+# usage and results. Each is built with only what it needs. Any report is a failure, also of a program that tests start.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 modules='comments pixels text overlay server media'
 parts="$modules program burns usage results"
-# Of the suites that only look at what comes out some in parts of their own, so that none takes much longer than others.
+# Some of the suites that only check results are parts of their own, so that no part takes much longer than others.
 burns='ResumeTests|RangeTests|BenchCommandTests|OverlayCommandTests|FrameImageTests'
 usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests'
 
-# choose part: the test targets to build, and which tests of them to run.
+# choose part: sets the test targets to build, and the tests of them to run.
 choose() {
   selection=
   case $1 in
@@ -48,10 +47,10 @@ fi
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts
 
-# The package has BenchmarksTests with this alone.
+# Without this, the package has no BenchmarksTests.
 export NAGARE_BENCHMARKS=1
 
-# What Swift prints of a crash the sanitizers print as well.
+# The sanitizers print backtraces of their own.
 export SWIFT_BACKTRACE=enable=no
 build=$root/.build/sanitizers/$kind
 reports=$build/reports
@@ -61,7 +60,7 @@ writing="log_path=$reports/report:log_exe_name=1"
 preload=
 case $kind in
 address)
-  # Fontconfig and Swift's runtime keep what they allocated until the process ends.
+  # Fontconfig and Swift's runtime keep memory until the process ends.
   export ASAN_OPTIONS="suppressions=$here/address.supp:detect_leaks=0:allocator_may_return_null=1:$writing"
   ;;
 thread)
@@ -69,7 +68,7 @@ thread)
   clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
   [ -x "$clang" ] || clang=clang
   "$clang" -shared -fPIC -O1 -Wall -Wextra -o "$preload" "$here/annotations.c" -ldl
-  # Threads of encoders end with a program that ends for an error.
+  # When a program exits with an error, threads of encoders may still run.
   export TSAN_OPTIONS="suppressions=$here/thread.supp:report_thread_leaks=0:exitcode=66:$writing"
   ;;
 *)

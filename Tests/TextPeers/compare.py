@@ -3,7 +3,7 @@
 
 Draws the same texts with Nagare, with libass (ffmpeg's ass filter) and with Chromium, and lays them side by side in
 FOLDER/text-comparison-24.png and FOLDER/text-comparison-96.png: white on mid-gray, with a black outline. All three get
-the same font for a line, the same em and the same outline; what the font lacks comes from each one's own fallback.
+the same font for a line, the same em and the same outline; characters that the font lacks are in their own fallbacks.
 
 On Debian: chromium ffmpeg python3-pil fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 import peers
 from sheet import Sheet
 
-# The font that is asked first, the language, the text for 24 px, and an excerpt of it for 96 px.
+# The first font, the language, the text for 24 px, and an excerpt of it for 96 px.
 LINES = [
     ("Noto Sans CJK SC", "zh-Hans", "前方高能预警，请撤离", "高能预警"),
     ("Noto Sans CJK JP", "ja", "直角の刃、ひらがな・カタカナ", "直角の刃"),
@@ -38,8 +38,8 @@ LINES = [
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("nagare", type=Path, help="the program")
-    parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what each one drew, and its input, here")
+    parser.add_argument("folder", type=Path, help="the folder for the images")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep each renderer's input and output here")
     arguments = parser.parse_args()
     for size, excerpts in [(24, False), (96, True)]:
         lines = [peers.Line(font, language, line[excerpts]) for font, language, *line in LINES]

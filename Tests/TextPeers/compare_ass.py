@@ -2,10 +2,10 @@
 """compare_ass.py NAGARE [COMMENTS...]
 
 Draws comments on gray with `nagare frame`, converts them with `nagare convert`, lets libass (ffmpeg's ass filter) draw
-the script, and tells how far apart the two put every comment that no other comes near, in pixels: the ends of its ink,
-which hinting moves by one; its place, by how far it must be shifted to fit best; and its width, by how far either end
-is then off, as libass rounds what each letter advances. Without COMMENTS it takes scenes of its own: every mode, size,
-number of lines, outline and way to move. Ends with 1 if any place is farther apart than --limit.
+the script, and prints the differences in pixels for each comment without others near it: of the ends of its ink, which
+hinting moves by one; of its place, as the shift with the best fit; and of its width, as the offset of either end after
+that shift, as libass rounds the advance of each letter. Without COMMENTS, it uses scenes of its own: every mode, size,
+number of lines, outline and kind of motion. The exit code is 1 if a place differs by more than --limit.
 
 On Debian: ffmpeg python3-pil fonts-noto-core fonts-noto-cjk
 """
@@ -22,9 +22,9 @@ from pathlib import Path
 from PIL import Image
 
 GRAY = 0x80
-# Without blue like their black outline, or full of it like their white one.
+# Blue is 0, as in their black outline, or 255, as in their white one.
 COLORS = [0xFFFF00, 0xFF2200, 0x0000FF]
-# Of 255. Thin strokes between two pixels cover neither by half.
+# Of 255; less than a half, as thin strokes between two pixels cover neither by half.
 EDGE = 64
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "fonts"
 RATE = 30
@@ -39,7 +39,7 @@ TEXTS = [
 
 @dataclass
 class Found:
-    """What a set of comments was found to differ by."""
+    """The differences of a set of comments."""
 
     edges: list = field(default_factory=list)
     shifts: list = field(default_factory=list)
@@ -72,7 +72,7 @@ class Scene:
     def __init__(self, nagare: Path, folder: Path, size: tuple, times: list, options: list, snaps: bool):
         self.nagare, self.folder, self.size, self.times, self.options = nagare, folder, size, times, options
         self.snaps = snaps
-        # Of RGB, so that nobody's colours suffer from subsampling.
+        # RGB, so that no colours suffer from subsampling.
         self.clip = folder / f"gray-{size[0]}x{size[1]}.mkv"
         if not self.clip.exists():
             source = f"color=0x808080:size={size[0]}x{size[1]}:rate={RATE}:duration={max(times) + 1},format=gbrp"
@@ -104,7 +104,7 @@ class Scene:
         return [Image.open(self.folder / f"libass-{index + 1}.png").convert("RGB") for index in range(len(self.times))]
 
 
-# Pixels beside a box that must be nobody else's.
+# Pixels around a box that must be free of other boxes.
 ROOM = 6
 
 
@@ -113,7 +113,7 @@ def left_edge(line: dict, time: float) -> float:
 
 
 def alone(placed: list, time: float) -> list:
-    """Comments on screen whose boxes no other comes near."""
+    """The comments on screen without another box near theirs."""
     visible = [line for line in placed if line["in"] <= time < line["out"]]
 
     def near(line: dict, other: dict) -> bool:
@@ -130,7 +130,7 @@ def compare(line: dict, time: float, ours: Image.Image, theirs: Image.Image, fou
     band = (max(x - ROOM, 0), max(line["y"] - 1, 0),
             min(x + line["w"] + ROOM, ours.width), min(line["y"] + line["h"] + 1, ours.height))
     if x < 0 or x + line["w"] > ours.width:
-        # What the edge of the picture cuts has no ends.
+        # Comments that the edge of the frame cuts off have no ends.
         return
     ink = [Ink(picture.crop(band)) for picture in (ours, theirs)]
     where = f"{line['text']!r} at {time} s"
@@ -148,8 +148,8 @@ def compare(line: dict, time: float, ours: Image.Image, theirs: Image.Image, fou
 
 
 class Ink:
-    """How much of each pixel is covered, by text or outline. Blue tells: all texts are drawn in colours that have as
-    much of it as their outline has, and the background half."""
+    """The coverage of each pixel by text or outline, from the blue channel: texts have as much blue as their outlines,
+    and the background has half."""
 
     def __init__(self, picture: Image.Image):
         self.coverage = picture.getchannel("B").point(lambda value: min(2 * abs(value - GRAY), 255))
@@ -167,7 +167,7 @@ class Ink:
 
 
 def shift(ours: list, theirs: list) -> float:
-    """How far along their profile lies from ours: where both differ least, to a tenth of a pixel."""
+    """The shift of their profile from ours at which both differ least, to a tenth of a pixel."""
     reach = 3
 
     def difference(tenths: int) -> float:
@@ -182,7 +182,7 @@ def shift(ours: list, theirs: list) -> float:
 
 
 def recolored(nagare: Path, comments: Path, output: Path) -> Path:
-    """The comments of a file in a colour that can be measured."""
+    """The comments of a file in measurable colours."""
     lines = run(nagare, "convert", comments, "--to", "ndjson", "-o", "-").decode().splitlines()
     objects = [json.loads(line) | {"color": "#FFFF00"} for line in lines]
     output.write_text("".join(json.dumps(one) + "\n" for one in objects), encoding="utf-8")
@@ -200,9 +200,9 @@ def write_scene(path: Path, mode: str) -> Path:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("nagare", type=Path, help="the program")
-    parser.add_argument("comments", nargs="*", type=Path, help="files of comments")
+    parser.add_argument("comments", nargs="*", type=Path, help="comment files")
     parser.add_argument("--limit", type=float, default=1, help="pixels (default: 1)")
-    parser.add_argument("--times", type=float, nargs="+", help="seconds at which to look at the files")
+    parser.add_argument("--times", type=float, nargs="+", help="times to compare at, in seconds")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep scripts and pictures here")
     arguments = parser.parse_args()
     nagare = arguments.nagare.resolve()

@@ -1,4 +1,4 @@
-"""Each function draws a page of lines and returns a picture of every line, not cut to its ink."""
+"""Renderers: each function draws a page of lines and returns an image of every line, not cropped to its ink."""
 
 import struct
 import subprocess
@@ -22,14 +22,14 @@ class Line:
 class Page:
     lines: list
     size: int  # the em in pixels
-    folder: Path  # for files on the way
+    folder: Path  # for temporary files
 
-    # Nagare's own for a text of this size.
+    # Nagare's default outline for this size.
     @property
     def outline(self) -> float:
         return max(self.size / 20, 1.5)
 
-    # Of the room that a line gets.
+    # The width of a line's area, in pixels.
     @property
     def width(self) -> int:
         return 20 * self.size
@@ -43,7 +43,7 @@ class Page:
         return self.pitch * len(self.lines)
 
     def cut(self, picture: Path) -> list:
-        """The lines of a picture in which they stand one below the other."""
+        """The lines of an image that shows them one below the other."""
         whole = Image.open(picture).convert("RGB")
         return [whole.crop((0, top, self.width, top + self.pitch)) for top in range(0, self.height, self.pitch)]
 
@@ -53,7 +53,7 @@ def run(*command) -> None:
 
 
 def gray_frame(page: Page, output: Path, height: int, *options) -> None:
-    """One frame of RGB, so that nobody's colours suffer from subsampling."""
+    """Makes a frame in RGB, so that no colours suffer from subsampling."""
     source = f"color=0x{GRAY:02x}{GRAY:02x}{GRAY:02x}:size={page.width}x{height}:rate=1,format=gbrp"
     run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, *options, "-frames:v", 1, output)
 
@@ -95,7 +95,7 @@ def draw_with_libass(page: Page) -> list:
 
 
 def ass_size_per_em(family: str) -> float:
-    """ASS sizes are the distance from the Windows ascent to the Windows descent; hhea's where a font has none."""
+    """The ASS size for an em of 1: the distance from the Windows ascent to the descent, or hhea's if there is none."""
     found = subprocess.run(
         ["fc-match", "-f", "%{file}\n%{index}", family], check=True, capture_output=True, text=True).stdout
     path, index = found.split("\n")
@@ -119,7 +119,7 @@ def draw_with_chromium(page: Page) -> list:
         f'<text x="{page.size}" y="{page.pitch * (number + 0.5):g}" lang="{line.language}" '
         f'font-family="\'{line.font}\', sans-serif">{escape(line.text)}</text>'
         for number, line in enumerate(page.lines))
-    # Beside SVG's text, HTML's has the same glyphs in the same places, but only mitred joins.
+    # SVG instead of HTML text, which has the same glyphs in the same places, but only mitred joins.
     document.write_text(
         f'''<!DOCTYPE html><meta charset="utf-8">
 <style>
@@ -135,7 +135,7 @@ def draw_with_chromium(page: Page) -> list:
 </svg>
 ''', encoding="utf-8")
     picture = page.folder / "chromium.png"
-    # Players draw comments on layers of their own, where text has no colour fringes.
+    # As in players, whose comment layers have text without colour fringes.
     run("chromium", "--headless=new", "--no-sandbox", "--hide-scrollbars", "--force-device-scale-factor=1",
         "--disable-lcd-text", "--force-color-profile=srgb", f"--user-data-dir={page.folder / 'profile'}",
         f"--window-size={page.width},{page.height}", f"--screenshot={picture}", document.as_uri())

@@ -1,4 +1,4 @@
-"""Runs a program and tells how it ended."""
+"""Runs a program, and measures it."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ import time
 
 
 class Ending:
-    """How a program ended: its exit code or the signal that ended it, seconds, and MiB at the most."""
+    """The end of a program: its exit code or the signal that ended it, its seconds, and its peak memory in MiB."""
 
     def __init__(self, status, usage, wall, timed_out):
         self.signal = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
@@ -25,7 +25,7 @@ class Ending:
 
 
 class Child:
-    """A program that runs, its streams in files. It ends with this process's `wait` or is left running."""
+    """A running program, with its streams in files. Without `wait`, it is left running."""
 
     def __init__(self, command, output=None, diagnostics=None, environment=None):
         self.begin = time.monotonic()
@@ -34,21 +34,21 @@ class Child:
                 command, stdin=subprocess.DEVNULL, stdout=out, stderr=messages, env=environment)
 
     def send(self, number):
-        """Sends a signal, if it still runs."""
+        """Sends a signal if the program still runs."""
         if self.process.returncode is None:
             os.kill(self.process.pid, number)
 
     def poll(self, timed_out=False):
-        """The ending, or None while it runs."""
+        """The ending, or None while the program runs."""
         found, status, usage = os.wait4(self.process.pid, os.WNOHANG)
         if found == 0:
             return None
-        # What `Popen` would find out itself.
+        # As `Popen` would set it.
         self.process.returncode = os.waitstatus_to_exitcode(status)
         return Ending(status, usage, time.monotonic() - self.begin, timed_out)
 
     def wait(self, limit, watch=lambda: None):
-        """Waits until it has ended, calling `watch` all the time, and kills it after `limit` seconds since it began."""
+        """Waits for the end, calling `watch` repeatedly. Kills the program `limit` seconds after its start."""
         killed = False
         while (ending := self.poll(killed)) is None:
             watch()
@@ -70,6 +70,6 @@ def can_mount():
 
 
 def text(path):
-    """What is in a file, whatever it is."""
+    """The text of a file; invalid bytes are replaced."""
     with open(path, encoding="utf-8", errors="replace") as file:
         return file.read()

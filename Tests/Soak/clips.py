@@ -1,4 +1,4 @@
-"""Small videos to damage, of many codecs and containers."""
+"""Small videos to corrupt, in many codecs and containers."""
 
 import os
 import zlib
@@ -7,7 +7,7 @@ import comments
 import video
 
 H264 = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-threads", "1"]
-# A name, whether it has audio, how it is encoded.
+# The name, whether it has audio, and ffmpeg's options.
 KINDS = [
     ("h264-aac.mp4", True, [*H264, "-bf", "2", "-c:a", "aac"]),
     ("h264-first-index.mp4", True, [*H264, "-c:a", "aac", "-movflags", "+faststart"]),
@@ -38,14 +38,14 @@ SIZES = ["64x48", "96x64", "128x96", "80x62"]
 
 
 def make(folder):
-    """Makes all that this ffmpeg can; the paths by name, the names that it cannot make, and the path of comments."""
+    """Makes the clips. Returns the paths by name, the names that this ffmpeg cannot make, and the path of comments."""
     paths, missing = {}, []
-    for name, has_sound, encoding in KINDS:
-        # Sizes, rates and lengths differ, always in the same way.
+    for name, has_audio, encoding in KINDS:
+        # Sizes, rates and lengths differ between clips, but not between runs.
         choice = zlib.crc32(name.encode())
         size, rate, seconds = SIZES[choice % 4], [12, 25, 30][choice // 4 % 3], [1, 1.5, 2][choice // 16 % 3]
         source = ["-f", "lavfi", "-i", f"testsrc2=size={size}:rate={rate}:duration={seconds}"]
-        if has_sound:
+        if has_audio:
             source += ["-f", "lavfi", "-i", f"sine=duration={seconds}:sample_rate=48000"]
         path = os.path.join(folder, name)
         if video.make(path, *source, *encoding):

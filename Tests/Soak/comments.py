@@ -1,4 +1,4 @@
-"""Comments to burn, always the same."""
+"""Comments to burn, the same in every run."""
 
 import random
 
@@ -6,7 +6,7 @@ WORDS = ["草", "流れる弾幕", "哈哈哈哈", "nice", "前方高能", "8888
 
 
 def write(path, seconds, density):
-    """Writes `density` comments a second in Bilibili's XML, in bursts of up to eight, all texts different."""
+    """Writes `density` comments a second in Bilibili's XML, in bursts of up to eight, with different texts."""
     numbers = random.Random(1)
     with open(path, "w", encoding="utf-8") as file:
         file.write('<?xml version="1.0" encoding="UTF-8"?>\n<i>\n')

@@ -1,8 +1,8 @@
-"""Ways to damage a file. Each takes bytes and a random source, and returns the bytes and what was done."""
+"""Ways to corrupt a file. Each takes bytes and a random source, and returns the bytes and a description."""
 
 
 def count_of(numbers, most):
-    """A count from 1 to `most`, small ones as likely as great ones are."""
+    """A count from 1 to `most`; small ones are as likely as large ones."""
     return min(int(most ** numbers.random()), most)
 
 
@@ -14,13 +14,13 @@ def part_of(data, numbers):
 
 
 def near_an_end(data, numbers):
-    """A place among headers: near the beginning, or near the end, where some containers have their index."""
+    """An offset among headers: near the beginning, or near the end, where some containers have their index."""
     distance = min(int(numbers.expovariate(1 / 300)), len(data) - 1)
     return distance if numbers.random() < 0.6 else len(data) - 1 - distance
 
 
 def flip(data, numbers):
-    """Bits anywhere."""
+    """Flips bits anywhere."""
     count = count_of(numbers, 200)
     for _ in range(count):
         data[numbers.randrange(len(data))] ^= 1 << numbers.randrange(8)
@@ -28,7 +28,7 @@ def flip(data, numbers):
 
 
 def flip_headers(data, numbers):
-    """Bits near the ends."""
+    """Flips bits near the ends."""
     count = count_of(numbers, 40)
     for _ in range(count):
         data[near_an_end(data, numbers)] ^= 1 << numbers.randrange(8)
@@ -36,7 +36,7 @@ def flip_headers(data, numbers):
 
 
 def write_number(data, numbers):
-    """Numbers of headers become extreme ones, as far as there is room."""
+    """Overwrites numbers of headers with extreme ones, as far as they fit."""
     count = count_of(numbers, 6)
     for _ in range(count):
         value = numbers.choice([b"\0\0\0\0", b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff", b"\x80\0\0\0", b"\0\0\0\1",
@@ -48,40 +48,40 @@ def write_number(data, numbers):
 
 
 def cut(data, numbers):
-    """The end is missing."""
+    """Cuts off the end."""
     length = numbers.randrange(len(data))
     return data[:length], f"cut at {length}"
 
 
 def zero(data, numbers):
-    """A range is zeros."""
+    """Fills a range with zeros."""
     begin, end = part_of(data, numbers)
     data[begin:end] = bytes(end - begin)
     return data, f"{begin}..<{end} are zeros"
 
 
 def scramble(data, numbers):
-    """A range is noise."""
+    """Fills a range with noise."""
     begin, end = part_of(data, numbers)
     data[begin:end] = numbers.randbytes(end - begin)
     return data, f"{begin}..<{end} are noise"
 
 
 def delete(data, numbers):
-    """A range is missing."""
+    """Deletes a range."""
     begin, end = part_of(data, numbers)
     return data[:begin] + data[end:], f"{begin}..<{end} are missing"
 
 
 def duplicate(data, numbers):
-    """A range is there twice, the second time anywhere."""
+    """Inserts a copy of a range anywhere."""
     begin, end = part_of(data, numbers)
     place = numbers.randrange(len(data) + 1)
     return data[:place] + data[begin:end] + data[place:], f"{begin}..<{end} are also at {place}"
 
 
 def swap(data, numbers):
-    """Two ranges of one length change places."""
+    """Exchanges two ranges of the same length."""
     length = count_of(numbers, max(len(data) // 4, 1))
     first, second = (numbers.randrange(max(len(data) - length, 1)) for _ in range(2))
     data[first:first + length], data[second:second + length] = (
@@ -93,7 +93,7 @@ WAYS = [flip, flip, flip_headers, flip_headers, write_number, cut, zero, scrambl
 
 
 def damage(whole, numbers):
-    """Damages a file once, or in two or three ways at once."""
+    """Corrupts a file in one, two or three ways."""
     data, done = bytearray(whole), []
     for _ in range(numbers.choice([1, 1, 1, 2, 3])):
         if data:

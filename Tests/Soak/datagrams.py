@@ -1,4 +1,4 @@
-"""Transport streams over UDP whose first seconds are damaged: `live` shows what comes behind them."""
+"""Transport streams over UDP whose first seconds are corrupt: `live` shows the intact rest."""
 
 import concurrent.futures
 import os
@@ -10,9 +10,9 @@ import child
 import video
 
 RATE, SECONDS, DAMAGED = 25, 14, 3
-# Of the bytes of the damaged seconds.
+# The share of corrupt bytes in the corrupt seconds.
 SHARE = 0.1
-# Seconds that have to be seen of those that are intact: two attempts to find out what there is may take nine.
+# The intact seconds that must be shown: two attempts to analyse the input may take nine.
 WANTED = 4
 LIMIT = 40
 
@@ -27,14 +27,14 @@ def damaged(data, seed):
 
 
 def free_port():
-    """A port that nobody used a moment ago."""
+    """A port that was free a moment ago."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         end.bind(("127.0.0.1", 0))
         return end.getsockname()[1]
 
 
 def send(data, port):
-    """Sends the data evenly, as long as it lasts."""
+    """Sends the data at its own rate."""
     begin = time.monotonic()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         for place in range(0, len(data), 1316):
@@ -43,13 +43,13 @@ def send(data, port):
 
 
 def attempt(report, options, folder, data, seed):
-    """Runs one session; whether enough was seen."""
+    """Runs a session. Returns whether enough was shown."""
     port, output = free_port(), os.path.join(folder, f"{seed}.ts")
     messages = output + ".txt"
     command = [options.program, "live", f"udp://127.0.0.1:{port}?timeout=4000000", "--listen", "127.0.0.1:0", "-o",
                output, "--preset", "ultrafast", "--quiet"]
     running = child.Child(command, diagnostics=messages)
-    # It listens by then, or misses a part of what is damaged.
+    # By then it listens, or else it misses some of the corrupt part.
     time.sleep(1)
     send(damaged(data, seed), port)
     ending = running.wait(LIMIT)
@@ -63,7 +63,7 @@ def attempt(report, options, folder, data, seed):
 
 
 def soak(report, options, folder):
-    """Runs the sessions, some at a time."""
+    """Runs the sessions, several at a time."""
     clip = os.path.join(folder, "clip.ts")
     video.make(clip, "-f", "lavfi", "-i", f"testsrc2=size=320x180:rate={RATE}:duration={SECONDS}", "-f", "lavfi", "-i",
                f"sine=duration={SECONDS}:sample_rate=44100", "-c:v", "libx264", "-preset", "veryfast", "-threads", "1",

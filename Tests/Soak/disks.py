@@ -1,4 +1,4 @@
-"""Outputs that run out of room fail, name what failed, and leave nothing but what another run resumes."""
+"""Burns onto full disks fail, name the cause, and leave only files that another run can resume."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ LIMIT = 60
 
 
 class Case:
-    """A way to run out of room. `script` gets the program, video, comments, output and its folder as $0 to $4."""
+    """A way to run out of space. `script` gets the program, video, comments, output and its folder as $0 to $4."""
 
     def __init__(self, name, suffix, script, wanted, output=None):
         self.name, self.suffix, self.script, self.wanted, self.output = name, suffix, script, wanted, output
@@ -21,10 +21,10 @@ BURN = '"$0" burn "$1" "$2" --preset ultrafast --quiet -o "$3"'
 
 
 def cases(sizes, percents):
-    """All ways, given the whole output's bytes by suffix."""
+    """All cases, given the bytes of the whole output by suffix."""
     for suffix, size in sizes.items():
         for percent in percents:
-            # The room is counted in pages of 4 KiB.
+            # Space is counted in pages of 4 KiB.
             room = max(size * percent // 100 // 4096, 1) * 4096
             script = f'mount -t tmpfs -o size={room} none "$4" || exit 99; {BURN}'
             yield Case(f"{percent} % of {suffix}", suffix, script, "No space left on device")
@@ -34,7 +34,7 @@ def cases(sizes, percents):
 
 
 def judge(case, ending, messages, left, output):
-    """What is wrong, or None."""
+    """The problem, or None."""
     errors = [line for line in messages.splitlines() if line.startswith("nagare: error:")]
     if ending.code != 1:
         return f"{ending} in place of exit 1"
@@ -49,12 +49,12 @@ def judge(case, ending, messages, left, output):
 
 
 def attempt(report, program, folder, case, inputs):
-    """Runs one; whether all was well."""
+    """Runs a case. Returns whether it passed."""
     place = os.path.join(folder, "out")
     shutil.rmtree(place, ignore_errors=True)
     os.makedirs(place)
     output, listing = os.path.join(place, "out." + case.suffix), os.path.join(folder, "listing")
-    # The mounted folder is seen from inside alone.
+    # The mounted folder is visible only inside.
     script = f'{case.script}; code=$?; ls -A "$4" >"$5"; exit $code'
     command = ["sh", "-c", script, program, *inputs, output, place, listing]
     if "mount" in case.script:

@@ -1,4 +1,4 @@
-"""Memory of a video of two hours beside one of ten minutes."""
+"""The memory for a video of two hours beside that for ten minutes."""
 
 import os
 import threading
@@ -10,14 +10,14 @@ import video
 LIMIT = 1800
 MINUTES = 10
 GOAL = 1.05
-# The caches fill up to their budget, which a short video does not do with the usual one.
+# A small budget, which the short video fills, too.
 CACHE_MIB = 2
-# FFmpeg keeps the index of these in memory, of what it reads and of what it writes: some 100 bytes a packet.
+# FFmpeg keeps the index of these in memory when reading and when writing: some 100 bytes a packet.
 INDEXED = ["mp4", "mov"]
 
 
 class Sampler:
-    """Reads now and then how much memory a process has, where the system tells it of another process."""
+    """Samples the memory of another process, where the system allows it."""
 
     def __init__(self, process):
         self.samples, self.process, self.done = [], process, threading.Event()
@@ -25,7 +25,7 @@ class Sampler:
         self.thread.start()
 
     def work(self):
-        """Runs until the process ends."""
+        """Takes samples until the process ends."""
         while not self.done.wait(0.25):
             try:
                 with open(f"/proc/{self.process}/status", encoding="ascii") as file:
@@ -35,7 +35,7 @@ class Sampler:
                 return
 
     def quarters(self):
-        """MiB after a quarter, a half and three quarters of the time, and at the end."""
+        """The MiB after a quarter, a half and three quarters of the time, and at the end."""
         self.done.set()
         self.thread.join()
         places = [len(self.samples) * part // 4 - 1 for part in (1, 2, 3, 4)]
@@ -43,7 +43,7 @@ class Sampler:
 
 
 def peak(options, folder, inputs, suffix):
-    """MiB at the most during a burn, how it went, seconds, and what is wrong or None."""
+    """The peak MiB of a burn, its quarters, its seconds, and the problem or None."""
     output, diagnostics = os.path.join(folder, "out." + suffix), os.path.join(folder, "messages")
     burn = child.Child(
         [options.program, "burn", *inputs, "-o", output, "--overwrite", "--preset", "ultrafast", "--quiet",
@@ -58,7 +58,7 @@ def peak(options, folder, inputs, suffix):
 
 
 def make(folder, suffix, times):
-    """The short video and the long one, which is the short one over and over, and comments for each."""
+    """Makes the short video, the long one, which repeats it, and comments for each."""
     paths = [os.path.join(folder, f"{name}.{suffix}") for name in ("short", "long")]
     source = os.path.join(folder, "source.mkv")
     if not os.path.exists(source):
@@ -73,7 +73,7 @@ def make(folder, suffix, times):
 
 
 def index_growth(folder, suffix):
-    """MiB that ffmpeg takes more for the long video when it only copies: what the container's index takes in memory."""
+    """The additional MiB with which ffmpeg copies the long video: the memory of the container's index."""
     output = os.path.join(folder, "copy." + suffix)
     short, long = (
         child.run(["ffmpeg", "-v", "error", "-y", "-nostdin", "-i", os.path.join(folder, f"{name}.{suffix}"), "-c",
@@ -83,7 +83,7 @@ def index_growth(folder, suffix):
 
 
 def soak(report, options, folder):
-    """Burns both from and into each container."""
+    """Burns both videos, from and into each container."""
     for suffix in options.containers:
         (short, _, _, failure), (long, quarters, seconds, other) = (
             peak(options, folder, inputs, suffix) for inputs in make(folder, suffix, options.times))

@@ -1,4 +1,4 @@
-"""With few threads or open files come the same pictures, or an error that says what is lacking."""
+"""With few threads or open files, the frames are the same, or an error names the limit."""
 
 import os
 import shutil
@@ -10,12 +10,12 @@ import sameness
 import video
 
 LIMIT = 30
-# A user who runs nothing else: the system counts the threads of all that a user runs.
+# A user who runs nothing else: the system counts all threads of a user.
 OTHER = 2_000_000_000 + os.getpid() % 1_000_000
 
 
 class Case:
-    """A limit of `prlimit`, the numbers to try, and what an error may say."""
+    """A limit of `prlimit`, the numbers to try, and the messages that errors may have."""
 
     def __init__(self, name, option, numbers, wanted, *, other=False):
         self.name, self.option, self.numbers, self.wanted = name, option, numbers, wanted
@@ -23,26 +23,26 @@ class Case:
         self.prefix = ["setpriv", f"--reuid={OTHER}", "--clear-groups", "--"] if other else []
 
 
-# Libraries start threads, too, and say less of what they lack.
+# Libraries start threads, too, with less precise errors.
 CASES = [Case("threads", "--nproc", range(2, 25),
               ["cannot start a thread", "cannot open the encoder", "Resource temporarily unavailable"], other=True),
          Case("open files", "--nofile", range(4, 13), ["Too many open files"])]
 
 
 def judge(case, ending, messages, pictures, expected):
-    """What is wrong, or None."""
+    """The problem, or None."""
     if ending.signal or ending.timed_out:
         return str(ending)
     if ending.code == 0:
-        return None if pictures == expected else "the pictures are others"
+        return None if pictures == expected else "the frames differ"
     errors = [line for line in messages.splitlines() if line.startswith("nagare: error:")]
     if len(errors) != 1 or not any(wanted in errors[0] for wanted in case.wanted):
         return f"{ending}, and the limit is not named"
-    return "there is an output all the same" if pictures else None
+    return "there is an output nevertheless" if pictures else None
 
 
 def attempt(report, case, task, output, expected, number):
-    """Runs a task within one limit. The exit code, or None if something was wrong."""
+    """Runs a task within one limit. Returns the exit code, or None if there was a problem."""
     diagnostics = output + ".txt"
     if os.path.exists(output):
         os.remove(output)
@@ -79,7 +79,7 @@ def soak(report, options, folder):
             continue
         codes = [attempt(report, case, task, output, expected[output], number)
                  for output, task in outputs.items() for number in case.numbers]
-        # Both must have been seen.
+        # Both successes and errors must have occurred.
         met = all(expected.values()) and None not in codes and 0 in codes and any(codes)
         wrong = codes.count(None)
         report.goal(f"few {case.name}", met, f"{codes.count(0)} of {len(codes)} outputs whole, {wrong} wrong")

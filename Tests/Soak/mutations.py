@@ -1,4 +1,4 @@
-"""Damaged videos."""
+"""Corrupt videos."""
 
 import collections
 import concurrent.futures
@@ -14,26 +14,26 @@ import clips
 import damage
 import video
 
-# Seconds after which a run counts as one that hangs, and MiB of address space that it gets.
+# Seconds after which a run counts as hanging, and its MiB of address space.
 LIMIT, ROOM = 10, 8192
-# Seconds for a second run where other programs want the processors, of which it may compute no more than `LIMIT`.
+# Seconds for a second run beside other programs, which may use no more than `LIMIT` of CPU time.
 PATIENCE = 60
 FAST = ["--preset", "ultrafast"]
 FAST_WEBM = ["--encoder", "libvpx", "--encoder-option", "deadline=realtime", "--encoder-option", "cpu-used=8"]
 
 
 def suffix_of(clip):
-    """What the name of a clip says of its container."""
+    """The container of a clip, by its name."""
     return os.path.splitext(clip)[1]
 
 
 class Mutation:
-    """One damaged video and what is done with it; the same for a seed and an index whenever it is made."""
+    """A corrupt video and a command; the same whenever it is made for a seed and an index."""
 
     def __init__(self, seed, index, paths):
         numbers = random.Random(f"{seed}/{index}")
         self.name = f"{seed}-{index}"
-        # Each container is damaged as often as any other.
+        # All containers are equally frequent.
         containers = sorted({suffix_of(clip) for clip in paths})
         container = containers[index % len(containers)]
         self.clip = numbers.choice(sorted(clip for clip in paths if suffix_of(clip) == container))
@@ -43,7 +43,7 @@ class Mutation:
         self.options = self.choose_options(numbers)
 
     def choose_options(self, numbers):
-        """What is asked for beside the burn itself."""
+        """Chooses the options of the burn."""
         options = []
         if self.suffix == "webm":
             options += [*FAST_WEBM, "--audio", numbers.choice(["opus", "none"])]
@@ -58,7 +58,7 @@ class Mutation:
         return options
 
     def run(self, program, folder, comments):
-        """Burns it in a folder of its own. A run that was slow gets a second chance, as other programs run too."""
+        """Burns it in a folder of its own. A slow run gets a second chance, as other programs may run, too."""
         attempt = Attempt(self, program, folder, comments)
         attempt.run(LIMIT)
         if attempt.ending.timed_out:
@@ -69,7 +69,7 @@ class Mutation:
 
 
 class Attempt:
-    """A run of the program on a mutation, and what was wrong with it."""
+    """A run of the program on a mutation, and its problems."""
 
     def __init__(self, mutation, program, folder, comments):
         self.mutation = mutation
@@ -90,7 +90,7 @@ class Attempt:
         self.ending = None
 
     def run(self, limit):
-        """Runs it once, for so many seconds at the most, whatever an earlier run has left."""
+        """Runs it once, for at most `limit` seconds, without the files of an earlier run."""
         shutil.rmtree(self.place)
         os.makedirs(self.place)
         limited = ["sh", "-c", f'ulimit -v {ROOM << 10}; exec "$@"', "sh", *self.command]
@@ -99,9 +99,9 @@ class Attempt:
         self.messages = child.text(self.diagnostics)
 
     def judge(self):
-        """What kind of wrong it is, and the details."""
+        """The kind of the problem, and the details."""
         if self.ending.timed_out and video.lasts_hours(self.input):
-            # A second of it ends.
+            # A second of it must end.
             self.command += ["--to", "1"]
             self.run(LIMIT)
         ending, left = self.ending, sorted(os.listdir(self.place))
@@ -124,9 +124,9 @@ class Attempt:
             self.read_back()
 
     def read_back(self):
-        """A result must be readable to its end, and have the frames that the program says it has."""
+        """Checks that the output is readable to its end, and has the frames that the program reports."""
         packets, self.frames, complaints = video.inspect(
-            self.output, piped=self.streams, foreign_sound="--audio" not in self.mutation.options)
+            self.output, piped=self.streams, copied_audio="--audio" not in self.mutation.options)
         said = self.frames if self.streams else self.frames_said()
         if complaints:
             self.kind, self.wrong = "unreadable", complaints
@@ -134,19 +134,19 @@ class Attempt:
             self.kind, self.wrong = "unreadable", f"{packets} packets, {self.frames} frames; it says {said}"
 
     def frames_said(self):
-        """Frames that the program says it wrote; None if it says nothing."""
+        """The number of written frames that the program reports; None if it reports none."""
         if not os.path.exists(self.figures):
             return None
         return json.loads(child.text(self.figures)).get("frames")
 
     def cause(self):
-        """The error without what differs from run to run."""
+        """The error without the parts that differ from run to run."""
         first = next((line for line in self.messages.splitlines() if "error:" in line), "")
         return re.sub(r"\b\d+\b", "N", first.replace(self.folder + "/", "").replace("out/", ""))
 
 
 class Tally:
-    """Counts over all runs, and finds for the report."""
+    """Counts over all runs, and findings for the report."""
 
     def __init__(self, report, program):
         self.report, self.program, self.lock = report, program, threading.Lock()
@@ -155,7 +155,7 @@ class Tally:
         self.slowest, self.largest = (0, ""), (0, "")
 
     def add(self, attempt):
-        """Counts one, and keeps it if it is a find."""
+        """Counts an attempt, and keeps it if it is a finding."""
         ending, name = attempt.ending, attempt.mutation.name
         with self.lock:
             self.codes[str(ending) if ending.code is not None else "signal"] += 1

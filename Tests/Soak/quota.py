@@ -12,14 +12,14 @@ import video
 LIMIT = 60
 # The pipeline's own threads: reading, decoding, drawing, encoding, and those that wait for them.
 PIPELINE = 6
-# Encoders with options for speed, and the threads that each starts beside one that computes. SVT-AV1 1.4 has one for
-# each of its stages.
+# Encoders with options for speed, and the threads of each besides the one that computes. SVT-AV1 1.4 has one for each
+# of its stages.
 ENCODERS = {"libx264": (["--preset", "ultrafast"], 1), "libx265": (["--preset", "ultrafast"], 3),
             "libvpx-vp9": (["--encoder-option", "cpu-used=8"], 1), "libsvtav1": (["--preset", "12"], 20)}
 
 
 def peak(command, environment, diagnostics):
-    """The most threads that a program had at a time, or None if it failed."""
+    """The largest number of threads of a program, or None if it failed."""
     running = child.Child(command, diagnostics=diagnostics, environment=environment)
     counts = []
 
@@ -32,12 +32,12 @@ def peak(command, environment, diagnostics):
 
 
 def attempt(report, options, folder, encoder, inputs):
-    """Counts the threads of an encoder's burn with and without a quota. Whether the quota held, and the numbers."""
+    """Counts the threads of an encoder's burn with and without a quota. Returns whether it held, and the numbers."""
     arguments, own = ENCODERS[encoder]
     burn = [options.program, "burn", *inputs, "-o", os.path.join(folder, "out.mkv"), "--overwrite", "--quiet",
             "--encoder", encoder, *arguments]
     environment = {**os.environ, "LD_PRELOAD": os.path.join(folder, "sixteen.so")}
-    # A folder that stands in for the hierarchy of control groups.
+    # A folder that replaces the hierarchy of control groups.
     under = ["unshare", "-rm", "sh", "-c", 'mount --bind "$0" /sys/fs/cgroup && exec "$@"']
     diagnostics = os.path.join(folder, "diagnostics")
     free, bound = (peak([*under, os.path.join(folder, groups), *burn], environment, diagnostics)
@@ -50,7 +50,7 @@ def attempt(report, options, folder, encoder, inputs):
 
 
 def soak(report, options, folder):
-    """Burns with each encoder on what looks like sixteen processors, with a quota of one."""
+    """Burns with each encoder on a simulated machine of sixteen processors, with a quota of one."""
     name = "threads under a quota of one CPU of sixteen"
     if not child.can_mount():
         report.say(f"       {name}: left out, as nothing can be mounted here")

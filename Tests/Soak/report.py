@@ -1,4 +1,4 @@
-"""What a soak run prints and keeps."""
+"""The report of a soak run."""
 
 import datetime
 import hashlib
@@ -9,7 +9,7 @@ import subprocess
 
 
 class Report:
-    """Lines for a reader, goals that were met or not, and finds."""
+    """Lines, goals that were met or missed, and findings."""
 
     FINDS_KEPT = 40
 
@@ -24,7 +24,7 @@ class Report:
         self.say(self.heading())
 
     def heading(self):
-        """When, of what, on what."""
+        """The date, the sources and the machine."""
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
         here = os.path.dirname(os.path.abspath(__file__))
         git = ["git", "-C", here]
@@ -44,13 +44,13 @@ class Report:
             file.write("\n".join(self.lines) + "\n")
 
     def goal(self, name, met, numbers):
-        """One line for a topic; the run fails with the first goal that is missed."""
+        """Prints the line of a goal; the run fails if one is missed."""
         self.say(f"{'met   ' if met else 'MISSED'} {name}: {numbers}")
         if not met:
             self.failed.append(name)
 
     def find(self, name, what, repeat, files=()):
-        """Something that must not be: what it is, the command that shows it again, and the files that it needs."""
+        """Keeps a finding: its description, the command that reproduces it, and the files that it needs."""
         self.finds += 1
         if self.finds > self.FINDS_KEPT:
             return

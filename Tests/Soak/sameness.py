@@ -1,4 +1,4 @@
-"""The same burn gives the same pictures, run after run, with any number of threads."""
+"""The same burn gives the same frames in every run, with any number of threads."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ THREADS = [1, 2, 8]
 
 
 def hashes(path):
-    """A checksum of each decoded picture and its time; None where something cannot be decoded."""
+    """A checksum of each decoded frame and its timestamp; None if a part cannot be decoded."""
     result = subprocess.run(
         ["ffmpeg", "-v", "error", "-xerror", "-i", path, "-map", "0:v", "-f", "framemd5", "-"],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False)
@@ -20,7 +20,7 @@ def hashes(path):
 
 
 def soak(report, options, folder):
-    """Burns again and again, without losses, and compares all pictures with the first ones."""
+    """Repeats a lossless burn, and compares all frames with those of the first one."""
     inputs = [os.path.join(folder, "in.mkv"), os.path.join(folder, "comments.xml")]
     video.make(inputs[0], "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=25:duration=6", "-c:v", "libx264",
                "-preset", "ultrafast", "-bf", "2")

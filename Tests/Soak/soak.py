@@ -1,12 +1,12 @@
-"""soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
+"""soak.py PROGRAM [TOPIC ...] [options]   runs the program many times, on random inputs and at random moments
 
-Topics: mutations (damaged videos), stamps and live-stamps (one wrong time), live (damaged streams), udp (damaged
-beginnings), signals, disk (outputs without room), memory (two hours beside ten minutes), same (the same pictures from
-every run), texts (what hostile ones take), quota (threads under a CPU quota), limits (few threads, few open files);
-without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in
-.build/soak/finds with the command that shows it again. The exit code is 1 if a goal was missed.
+Topics: mutations (corrupt videos), stamps and live-stamps (one wrong timestamp), live (corrupt streams), udp (corrupt
+beginnings), signals, disk (full disks), memory (two hours beside ten minutes), same (the same frames in every run),
+texts (the time for hostile ones), quota (threads under a CPU quota), limits (few threads, few open files). Without a
+topic, runs all of them. Prints a line for each goal, and writes .build/soak/report.txt; findings are in
+.build/soak/finds, with the commands that reproduce them. The exit code is 1 if a goal was missed.
 
-Needs ffmpeg and ffprobe; full disks, quotas and limits need Linux, the first two `unshare`, quotas a C compiler, too.
+Needs ffmpeg and ffprobe. Full disks, quotas and limits need Linux, the first two also `unshare`, quotas a C compiler.
 """
 
 import argparse
@@ -35,7 +35,7 @@ TOPICS = {"mutations": mutations.soak, "stamps": stamps.soak, "live-stamps": sta
 
 
 def arguments():
-    """The command line."""
+    """The arguments of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", metavar="PROGRAM", help="the program to run")
     parser.add_argument("topics", nargs="*", metavar="TOPIC", help="of " + ", ".join(TOPICS))

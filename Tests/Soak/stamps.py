@@ -1,4 +1,4 @@
-"""Videos in which one time of one picture is wrong by a bit: of transport streams, Flash video, Matroska and MP4."""
+"""Transport streams, Flash video, Matroska and MP4 in which one bit of one timestamp is wrong."""
 
 import collections
 import concurrent.futures
@@ -16,33 +16,33 @@ import video
 RATE, SECONDS = 25, 2
 LIMIT = 30
 CONTAINERS = ["ts", "flv", "mkv", "mp4"]
-# Seconds of error from which on a time cannot be taken for that of a picture nearby.
+# The error in seconds from which a timestamp cannot be taken for that of a frame nearby.
 TOLD = 2.0
-# Seconds by which pictures may be shown in another order than they are decoded in.
+# The longest reordering of frames between decoding and display, in seconds.
 REORDERED = 0.68
 
 
 class Stamp:
-    """A time in a file: where its bits are, the least first, and what the first of them is worth in seconds."""
+    """A timestamp in a file: the places of its bits, the lowest first, and the value of the lowest in seconds."""
 
     def __init__(self, kind, places, unit):
         self.kind, self.places, self.unit = kind, places, unit
 
 
 def transport_bits(place):
-    """The bits of a time in the header of a packet of an MPEG system stream."""
+    """The bits of a timestamp in the header of a PES packet."""
     return ([(place + 4, bit) for bit in range(1, 8)] + [(place + 3, bit) for bit in range(8)]
             + [(place + 2, bit) for bit in range(1, 8)] + [(place + 1, bit) for bit in range(8)]
             + [(place, bit) for bit in range(1, 4)])
 
 
 def big_endian_bits(place, size):
-    """The bits of a number of some bytes."""
+    """The bits of a big-endian number of `size` bytes."""
     return [(place + size - 1 - bit // 8, bit % 8) for bit in range(size * 8)]
 
 
 def stamps_of_ts(data):
-    """The times of each picture."""
+    """The timestamps of each frame."""
     pictures = []
     for packet in range(0, len(data) - 187, 188):
         if not data[packet + 1] & 0x40:
@@ -58,7 +58,7 @@ def stamps_of_ts(data):
 
 
 def stamps_of_flv(data):
-    """The times of each picture: of its tag, and how much later it is shown."""
+    """The timestamps of each frame: that of its tag, and the composition offset."""
     pictures, place = [], 13
     while place + 11 < len(data):
         size = int.from_bytes(data[place + 1:place + 4], "big")
@@ -70,14 +70,14 @@ def stamps_of_flv(data):
 
 
 def number_of_matroska(data, place, keeps_length):
-    """A number of variable length, and where what follows begins."""
+    """A number of variable length, and the offset of its end."""
     length = 9 - data[place].bit_length()
     value = int.from_bytes(data[place:place + length], "big")
     return (value if keeps_length else value & ((1 << 7 * length) - 1)), place + length
 
 
 def stamps_of_mkv(data):
-    """The time of each picture relative to its cluster's."""
+    """The timestamp of each frame, relative to its cluster's."""
     pictures, place = [], 0
     while place < len(data):
         name, begin = number_of_matroska(data, place, True)
@@ -92,7 +92,7 @@ def stamps_of_mkv(data):
 
 
 def stamps_of_mp4(data):
-    """How much later than decoded each picture is shown. The first such table is that of the video."""
+    """The composition offset of each frame. The first `ctts` box is that of the video."""
     table = data.index(b"ctts")
     count, = struct.unpack_from(">I", data, table + 8)
     return [[Stamp("PTS", big_endian_bits(table + 16 + 8 * index, 4), 1 / 12800)] for index in range(count)]
@@ -101,11 +101,11 @@ def stamps_of_mp4(data):
 READERS = {"ts": stamps_of_ts, "flv": stamps_of_flv, "mkv": stamps_of_mkv, "mp4": stamps_of_mp4}
 
 
-def make(folder, container, has_sound):
-    """A clip with pictures that are decoded in another order than they are shown in."""
-    path = os.path.join(folder, f"{'audio' if has_sound else 'silent'}.{container}")
+def make(folder, container, has_audio):
+    """Makes a clip with reordered frames."""
+    path = os.path.join(folder, f"{'audio' if has_audio else 'silent'}.{container}")
     source = ["-f", "lavfi", "-i", f"testsrc2=size=64x48:rate={RATE}:duration={SECONDS}"]
-    if has_sound:
+    if has_audio:
         source += ["-f", "lavfi", "-i", f"sine=duration={SECONDS}:sample_rate=44100", "-c:a", "aac"]
     made = video.make(path, *source, "-c:v", "libx264", "-preset", "veryfast", "-threads", "1", "-bf", "2", "-g", "25",
                       "-pix_fmt", "yuv420p")
@@ -113,7 +113,7 @@ def make(folder, container, has_sound):
 
 
 class Case:
-    """One bit of one time of a clip, and what is done with it."""
+    """One bit of one timestamp of a clip, and a command."""
 
     def __init__(self, clip, place, stamp, bit, live):
         self.clip, self.place, self.stamp, self.bit, self.live = clip, place, stamp, bit, live
@@ -121,7 +121,7 @@ class Case:
         self.name = f"{os.path.basename(clip).replace('.', '-')}-{place}-{stamp.kind}-{bit}-{'live' if live else 'burn'}"
 
     def damaged(self):
-        """The clip with the bit turned over."""
+        """The clip with the bit flipped."""
         with open(self.clip, "rb") as file:
             data = bytearray(file.read())
         byte, bit = self.stamp.places[self.bit]
@@ -129,7 +129,7 @@ class Case:
         return bytes(data)
 
     def command(self, program, source, output, notes, figures):
-        """What is run."""
+        """The command line."""
         if self.live:
             return [program, "live", source, "--comments", "-", "--delay", "1", "-o", output, "--preset", "ultrafast",
                     "--status", "json"]
@@ -137,7 +137,7 @@ class Case:
                 figures]
 
     def run(self, program, folder, notes):
-        """What is wrong with the result, or None, and the command."""
+        """Runs the command. Returns the problem or None, the command, and the input."""
         place = os.path.join(folder, self.name)
         os.makedirs(place)
         source, output = os.path.join(place, "in." + self.container), os.path.join(place, "out.mp4")
@@ -152,23 +152,24 @@ class Case:
         return wrong, command, source
 
     def complaint(self, ending, output, figures, messages):
-        """The pictures come at the rate that they had, and one issue is told."""
+        """The problem of a run, or None if the frames keep their rate, and one issue is reported."""
         if ending.code != 0:
             return f"{ending}: {child.text(messages)[-300:]}"
         times = picture_times(output)
         if not times:
             return "there is no picture"
         frames, length = RATE * SECONDS, times[-1] - times[0] + 1 / RATE
-        # From this bit on FFmpeg's reader of MP4 takes none of the times of showing: order and two pictures' time are lost.
+        # From this bit on, FFmpeg's MP4 demuxer ignores all composition offsets: the order and the time of two frames
+        # are lost.
         slack = 2.01 if self.container == "mp4" and self.bit >= 28 else 1.01
-        # A first picture may be on screen for long, and so may the one before the last, by no more than pictures are reordered by;
-        # of a running stream nobody knows which one is the last.
+        # A first frame may be on screen for long, and so may the one before the last, within the reordering. In a live
+        # stream, it is unknown which frame is the last.
         is_near = 2 ** self.bit * self.stamp.unit < REORDERED
         is_loose = self.place == "first" or self.place == "last" and (self.live or is_near)
         longest = TOLD if is_loose else slack / RATE
         if not -slack / RATE <= length - SECONDS <= longest:
             return f"it lasts {length:.3f} s"
-        # The list of edits of MP4 leaves a picture out that is shown behind its end.
+        # MP4's edit list leaves out a frame after its end.
         fewest = frames - (2 if slack > 2 else 1 if self.container == "mp4" else 0)
         if not self.live and not fewest <= len(times) <= frames:
             return f"{len(times)} of {frames} frames"
@@ -177,22 +178,22 @@ class Case:
         with open(figures, encoding="utf-8") as file:
             problems = json.load(file)["problems"]
         issues = problems["damaged_packets"] + problems["damaged_pictures"] + problems["time_jumps"]
-        # What FFmpeg's readers themselves take for none is not told: in Matroska a time before 0, in Flash video a picture that
-        # is shown a quarter of an hour late, in MP4 one behind the end of the list of edits.
+        # Timestamps that FFmpeg's demuxers discard are not reported: in Matroska those before 0, in Flash video those a
+        # quarter of an hour late, in MP4 those after the end of the edit list.
         is_told = self.container == "ts" or self.stamp.kind == "DTS"
         expected = [1] if 2 ** self.bit * self.stamp.unit > TOLD and is_told else [0, 1]
-        return None if issues in expected else f"{issues} issues told: {problems}"
+        return None if issues in expected else f"{issues} issues reported: {problems}"
 
     def live_complaint(self, messages):
-        """Pictures of nearly all of the session were new."""
+        """The problem of a live session, or None if it repeats few frames."""
         lines = [line for line in child.text(messages).splitlines() if line.startswith("{")]
         status = json.loads(lines[-1]) if lines else {}
         repeated = status.get("repeated_frames", 0)
-        return f"{repeated} frames show a picture once more" if repeated > RATE // 2 else None
+        return f"{repeated} frames repeat the previous one" if repeated > RATE // 2 else None
 
 
 def picture_times(path):
-    """When the pictures of a file are shown, in seconds."""
+    """The presentation timestamps of a file's frames, in seconds."""
     result = subprocess.run(
         ["ffprobe", "-v", "error", "-select_streams", "V:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
@@ -200,28 +201,28 @@ def picture_times(path):
 
 
 def cases(folder, live):
-    """All bits of all times of the first picture, one in the middle, and the last one."""
+    """All bits of all timestamps of the first frame, one in the middle, and the last one."""
     for container in CONTAINERS:
-        for has_sound in (True, False):
-            clip = make(folder, container, has_sound)
+        for has_audio in (True, False):
+            clip = make(folder, container, has_audio)
             if clip is None:
                 continue
             with open(clip, "rb") as file:
                 pictures = READERS[container](file.read())
             for name, index in (("first", 0), ("middle", len(pictures) // 2), ("last", len(pictures) - 1)):
-                # Those without a time of decoding have that of showing for it.
+                # Frames without a DTS have their PTS for it.
                 for stamp in pictures[index]:
                     for bit in range(len(stamp.places)):
                         yield Case(clip, name, stamp, bit, live)
 
 
 def soak(report, options, folder):
-    """Burns all of them."""
+    """Burns all cases."""
     attempt_all(report, options, folder, live=False)
 
 
 def soak_live(report, options, folder):
-    """Shows all of them as running streams."""
+    """Runs all cases as live streams."""
     attempt_all(report, options, folder, live=True)
 
 
@@ -242,7 +243,7 @@ def attempt_all(report, options, folder, live):
                         f"--only {case.bit}", [source])
 
     chosen = [case for case in cases(folder, live) if options.only is None or case.bit == options.only]
-    # Sessions last as long as their input, and hardly compute.
+    # Sessions last as long as their input, and need little CPU time.
     with concurrent.futures.ThreadPoolExecutor(max_workers=12 if live else 2) as pool:
         list(pool.map(attempt, chosen))
     wrong = ", ".join(f"{number} of {kind}" for kind, number in sorted(kinds.items())) or "none wrong"

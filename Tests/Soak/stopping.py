@@ -14,7 +14,7 @@ import video
 
 LIMIT = 120
 GOP = 25
-# Seconds until a program that was told to stop has ended.
+# The goals for the seconds from the first and the second signal to the end.
 FIRST_GOAL, SECOND_GOAL = 2.0, 0.2
 
 
@@ -33,12 +33,12 @@ class Burn:
         self.command = [
             program, "burn", *inputs, "-o", os.path.join(self.place, self.name), "--preset", "slower",
             "--encoder-option", f"g={GOP}", "--progress", "json", "--stats-json", self.figures]
-        # Whether it had begun to write when it got a signal.
+        # Whether it had begun to write when the signal was sent.
         self.begun = False
         self.child = child.Child(self.command, diagnostics=self.progress)
 
     def wait_until(self, moment):
-        """Sleeps until so many seconds after the beginning. The ending, if there is one before that."""
+        """Sleeps until `moment` seconds after the start. Returns the ending if it comes earlier."""
         while (left := self.child.begin + moment - time.monotonic()) > 0:
             if ending := self.child.poll():
                 return ending
@@ -46,7 +46,7 @@ class Burn:
         return None
 
     def send(self, number, delay=0.0):
-        """Sends a signal after `delay` seconds, and waits. The ending, and seconds since the signal or None."""
+        """Sends a signal after `delay` seconds, and waits. Returns the ending, and the seconds since then or None."""
         if ending := self.wait_until(time.monotonic() - self.child.begin + delay):
             return ending, None
         self.begun = self.begun or bool(self.left())
@@ -55,16 +55,16 @@ class Burn:
         return self.child.wait(LIMIT), time.monotonic() - sent
 
     def counted_frames(self):
-        """Frames that the program said were encoded, at most a second before it was told to stop."""
+        """The last reported number of encoded frames, at most a second before the signal."""
         lines = [line for line in child.text(self.progress).splitlines() if line.startswith("{")]
         return json.loads(lines[-1])["frames"] if lines else 0
 
     def left(self):
-        """What is in the output's folder."""
+        """The files in the output's folder."""
         return sorted(os.listdir(self.place))
 
     def complaint(self):
-        """What is wrong with what was left, or None: all that was encoded, to within a GOP, or nothing."""
+        """The problem with the files, or None: all encoded frames, to within a GOP, or no file."""
         left = self.left()
         if not left:
             return None
@@ -102,7 +102,7 @@ class Attempts:
         self.whole = whole.child.wait(LIMIT).wall
 
     def moments(self, kind, count):
-        """So many moments, each the same whenever it is asked for: a burn, its signal, seconds, a random source."""
+        """`count` moments, the same in every run: a burn, its signal, seconds, and a random source."""
         for index in range(count):
             numbers = random.Random(f"{self.seed}/{kind}/{index}")
             number = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][index % 3]
@@ -110,12 +110,12 @@ class Attempts:
             yield index, number, suffix, numbers.uniform(0, self.whole * (0.95 if kind == "one" else 0.7)), numbers
 
     def start(self, suffix, moment):
-        """A burn that has run so long, and its ending if it was faster than that."""
+        """A burn that has run until a moment, and its ending if it ended earlier."""
         burn = Burn(self.program, self.folder, self.inputs, suffix)
         return burn, burn.wait_until(moment)
 
     def find(self, kind, index, what, burn, moment):
-        """Keeps what went wrong."""
+        """Keeps a finding."""
         self.report.find(
             f"signal-{kind}-{index}", f"{what}\nafter {moment:.3f} s of {' '.join(burn.command)}\n"
             + child.text(burn.progress),
@@ -124,12 +124,12 @@ class Attempts:
 
     @staticmethod
     def wrong(ending, number, burn):
-        """What is wrong with an ending after a signal, or None. Before it could begin the signal itself may end it."""
+        """The problem with an ending after a signal, or None. Before the burn begins, the signal itself may end it."""
         right = ending.code == 128 + number or (ending.signal == number and not burn.begun)
         return None if right and not ending.timed_out else str(ending)
 
     def single(self, count):
-        """One signal each: seconds to the ending, how many had ended before, how many files, how many wrong."""
+        """One signal each: the seconds to the end, and the numbers of earlier ends, of files and of problems."""
         times, early, files, wrong = [], 0, 0, 0
         for index, number, suffix, moment, _ in self.moments("one", count):
             burn, ending = self.start(suffix, moment)
@@ -152,7 +152,7 @@ class Attempts:
         return times, early, files, wrong
 
     def double(self, count):
-        """Two signals each: seconds from the second to the ending, how many had ended before it, how many wrong."""
+        """Two signals each: the seconds from the second to the end, and the numbers of earlier ends and of problems."""
         times, early, wrong = [], 0, 0
         for index, number, suffix, moment, numbers in self.moments("two", count):
             burn, ending = self.start(suffix, moment)
@@ -176,7 +176,7 @@ class Attempts:
         return times, early, wrong
 
     def killed(self, count):
-        """SIGKILL: how many left a temporary file, and how many something else."""
+        """SIGKILL: the numbers of burns that left a temporary file, and anything else."""
         partial, wrong = 0, 0
         for index, _, suffix, moment, _ in self.moments("kill", count):
             burn, ending = self.start(suffix, moment)

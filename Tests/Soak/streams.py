@@ -1,4 +1,4 @@
-"""Running streams that are damaged: in their first seconds, for some seconds later on, or all the time."""
+"""Live streams that are corrupt: in their first seconds, or for some seconds later."""
 
 import collections
 import concurrent.futures
@@ -15,13 +15,13 @@ import video
 
 RATE, SECONDS = 25, 6
 LIMIT = 60
-# Seconds of an output that damage may cost beyond those that are damaged: pictures up to the next key frame, and its audio.
+# Seconds that corruption may cost beyond the corrupt ones: frames up to the next key frame, and their audio.
 SLACK = 3.0
 SUFFIXES = {"ts": ["ts", "mp4", "mkv"], "flv": ["flv", "mp4", "ts"], "mkv": ["mkv", "ts"]}
 
 
 def make(folder):
-    """A clip of each container, with a key frame a second."""
+    """Makes a clip in each container, with a key frame a second."""
     paths = {}
     for container in SUFFIXES:
         path = os.path.join(folder, f"clip.{container}")
@@ -33,11 +33,11 @@ def make(folder):
 
 
 def damaged(data, numbers):
-    """The data with damage in one place, what was done, and which share of it is damaged."""
+    """The data with corruption in one place, a description, and the corrupt share."""
     whole = bytearray(data)
     length = numbers.uniform(0.05, 0.35)
     begin = numbers.choice([0, 0, numbers.uniform(0.2, 0.6)])
-    # Containers need their first bytes; a sender's connection begins with them.
+    # Demuxers need the first bytes, with which every connection begins.
     first = max(int(begin * len(whole)), 1024)
     last = int((begin + length) * len(whole))
     kind = numbers.choice(["bits", "noise", "zeros", "missing", "shuffled"])
@@ -58,7 +58,7 @@ def damaged(data, numbers):
 
 
 class Session:
-    """A damaged stream, the same for a seed and an index."""
+    """A corrupt stream, the same for a seed and an index."""
 
     def __init__(self, seed, index, paths):
         numbers = random.Random(f"{seed}/live/{index}")
@@ -69,7 +69,7 @@ class Session:
         self.suffix = numbers.choice(SUFFIXES[self.container])
 
     def run(self, program, folder):
-        """What is wrong with it, or None, and the paths of its input and its messages."""
+        """Runs it. Returns the problem or None, and the paths of its input and its messages."""
         place = os.path.join(folder, self.name)
         os.makedirs(place)
         source, output = os.path.join(place, "in." + self.container), os.path.join(place, "out." + self.suffix)
@@ -80,13 +80,13 @@ class Session:
                    "--status", "json"]
         ending = child.run(command, LIMIT, None, messages)
         wrong = self.complaint(ending, output, messages)
-        # Where a container cannot be read on nobody can.
+        # If FFmpeg cannot read the container any further, nobody can.
         if wrong and video.inspect(source)[1] < RATE * (SECONDS * (1 - self.share) - SLACK):
             wrong = None if ending.code in (0, 3) else wrong
         return wrong, source, messages
 
     def complaint(self, ending, output, messages):
-        """It lasts as long as what is intact, at the rate of the pictures, and is not frozen."""
+        """The problem, or None if the output has the intact part's length and the frame rate, and is not frozen."""
         if ending.code != 0:
             return f"{ending}: {child.text(messages)[-200:]}"
         times = stamps.picture_times(output)
@@ -100,11 +100,11 @@ class Session:
         lines = [line for line in child.text(messages).splitlines() if line.startswith("{")]
         repeated = json.loads(lines[-1]).get("repeated_frames", 0) if lines else 0
         allowed = RATE * (SECONDS * self.share + SLACK)
-        return f"{repeated} frames show a picture once more" if repeated > allowed else None
+        return f"{repeated} frames repeat the previous one" if repeated > allowed else None
 
 
 def soak(report, options, folder):
-    """Runs all sessions, which last as long as their inputs and hardly compute."""
+    """Runs all sessions, which last as long as their inputs and need little CPU time."""
     paths = make(folder)
     kinds, lock = collections.Counter(), threading.Lock()
 

@@ -1,6 +1,6 @@
-"""The longest texts that are read, of the kinds that are hardest to shape, are shaped in milliseconds.
+"""Texts of the maximum length, of the kinds that are hardest to shape, are shaped in milliseconds.
 
-A font that is new takes up to 10 ms once: 99 % of the texts of a kind must be within the limit, and the slowest is told.
+A new font takes up to 10 ms once: 99 % of the texts of a kind must be within the limit, and the slowest is reported.
 """
 
 import json
@@ -10,7 +10,7 @@ import random
 import child
 
 LIMIT = 600
-# What one text may take to be shaped, in milliseconds.
+# The limit for shaping a text, in milliseconds.
 MOST = 5
 SCALARS = 1024
 
@@ -24,8 +24,8 @@ ALPHABETS = [
 MARKS = [(0x300, 0x36F)]
 JOINER = [(0x200D, 0x200D)]
 
-# Of each kind a list of what follows each other, again and again: blocks of which any may stand there. None is one of the
-# Brahmic blocks for each text.
+# For each kind, a cycle of lists of ranges: a character is from any range of its list. None is one Brahmic block for
+# each text.
 KINDS = {
     "letters under 16 marks": [[(0x61, 0x7A)]] + [MARKS] * 16,
     "scripts of India": None,
@@ -41,13 +41,13 @@ KINDS = {
 
 
 def text(kind, numbers):
-    """A text of the kind, as long as texts may be."""
+    """A text of the kind, of the maximum length."""
     blocks = KINDS[kind] or [[numbers.choice(BRAHMIC)]]
     return "".join(chr(numbers.randint(*numbers.choice(blocks[place % len(blocks)]))) for place in range(SCALARS))
 
 
 def shape(report, options, folder, kind):
-    """The milliseconds that 99 % of the texts do not exceed, and those of the slowest; None where the program fails."""
+    """The 99th percentile and the maximum of the milliseconds of texts; None if the program fails."""
     path, output = os.path.join(folder, "texts.ndjson"), os.path.join(folder, "times.json")
     numbers = random.Random(f"{options.seed} {kind}")
     with open(path, "w", encoding="utf-8") as file:

@@ -1,17 +1,17 @@
-"""What ffprobe says about a video."""
+"""Facts about videos from ffprobe."""
 
 import json
 import subprocess
 
 
-def inspect(path, *, piped=False, foreign_sound=False):
-    """Decodes a video: the packets and the frames of its burned stream, and what ffprobe complained about.
+def inspect(path, *, piped=False, copied_audio=False):
+    """Decodes a video. Returns the packets and frames of its burned stream, and ffprobe's messages.
 
-    Streams that were copied are as good as their source: they are not decoded. With `foreign_sound` the audio is one of
-    them. With `piped` it is read as from a pipe: a stream has no index to be found in a file.
+    Copied streams are as corrupt as their source, and are not decoded. With `copied_audio`, the audio is one of them.
+    With `piped`, the video is read as from a pipe, without an index.
     """
     found, complaints = probe(path, f"V:{burned(path)}" if not piped else "V:0", piped)
-    if not foreign_sound:
+    if not copied_audio:
         complaints = "\n".join(filter(None, [complaints, probe(path, "a", piped)[1]]))
     if not found:
         return 0, 0, complaints or "there is no video"
@@ -19,13 +19,13 @@ def inspect(path, *, piped=False, foreign_sound=False):
 
 
 def burned(path):
-    """Which of several videos is to be shown, as the burned one is: its number among them."""
+    """The index of the default video among several, which is the burned one."""
     videos = told(path, "stream_disposition=default", "-select_streams", "V", "-nofind_stream_info")
     return videos.index("1") if "1" in videos else 0
 
 
 def lasts_hours(path):
-    """Whether a video says of itself that it lasts for hours, as one wrong number makes of a second."""
+    """Whether a video states a duration of hours, as one wrong number can turn a second into hours."""
     try:
         return float("".join(told(path, "format=duration"))) > 3600
     except ValueError:
@@ -33,7 +33,7 @@ def lasts_hours(path):
 
 
 def told(path, entries, *options):
-    """What ffprobe tells of a file, value by value; nothing where it cannot read it."""
+    """The values that ffprobe prints for a file; none if it cannot read it."""
     result = subprocess.run(
         ["ffprobe", "-v", "quiet", *options, "-show_entries", entries, "-of", "csv=p=0", path],
         stdout=subprocess.PIPE, check=False)
@@ -41,7 +41,7 @@ def told(path, entries, *options):
 
 
 def probe(path, kind, piped):
-    """Decodes the streams of a kind: what ffprobe counted in each, and what it complained about."""
+    """Decodes the streams of a kind. Returns ffprobe's counts for each, and its messages."""
     with open(path, "rb") as file:
         result = subprocess.run(
             ["ffprobe", "-v", "error", "-select_streams", kind, "-nofind_stream_info", "-count_packets",
@@ -55,7 +55,7 @@ def probe(path, kind, piped):
 
 
 def has_picture(path):
-    """Whether ffmpeg finds a picture in a file, large enough for 4:2:0, as is what the file says of itself."""
+    """Whether ffmpeg decodes a frame of a file, and its size and the stated one are large enough for 4:2:0."""
     if {"0", "1"} & set(told(path, "stream=width,height", "-select_streams", "V:0")):
         return False
     result = subprocess.run(
@@ -66,7 +66,7 @@ def has_picture(path):
 
 
 def make(path, *arguments):
-    """Makes a video with ffmpeg, the same one each time. False if this ffmpeg cannot."""
+    """Makes a video with ffmpeg, the same one each time. Returns False if this ffmpeg cannot."""
     result = subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-nostdin", *arguments, "-fflags", "+bitexact", "-flags:v", "+bitexact",
          "-flags:a", "+bitexact", path],

@@ -1,4 +1,4 @@
-"""Columns of pictures of the same lines, side by side."""
+"""Columns of images of the same lines, side by side."""
 
 import subprocess
 from pathlib import Path
@@ -14,7 +14,7 @@ class Sheet:
     def __init__(self, size: int):
         self.size = size  # the em in pixels
         self.names = []
-        self.columns = []  # of pictures, each with how far it is moved right and down from the line's place
+        self.columns = []  # of images, each with its offset from the line's place, right and down
 
     def add(self, name: str, pictures: list) -> None:
         """Adds a column. Its lines are cut to their ink and moved by whole pixels to where they differ least from those
@@ -46,12 +46,12 @@ class Sheet:
 
 
 def ink(picture: Image.Image) -> tuple:
-    """Left, top, right and bottom of what is not background."""
+    """The left, top, right and bottom of the ink."""
     return ImageChops.difference(picture, Image.new("RGB", picture.size, BACKGROUND)).getbbox() or (0, 0, 1, 1)
 
 
 def best_shift(picture: Image.Image, model: Image.Image, reach: int) -> tuple:
-    """How far right and down, each at most the reach either way, a picture comes closest to its model."""
+    """The offset to the right and down, each within the reach, at which an image is closest to its model."""
     room = (max(picture.width, model.width) + 2 * reach, max(picture.height, model.height) + 2 * reach)
     target = Image.new("L", room, GRAY)
     target.paste(model.convert("L"), (reach, reach))

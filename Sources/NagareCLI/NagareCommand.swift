@@ -63,7 +63,8 @@ enum Main {
     Interrupts.install()
     do {
       let words = Array(CommandLine.arguments.dropFirst())
-      try UsageRepair.check(words)
+      try UsageRepair.checkHelp(words)
+      try UsageRepair.checkDashes(words)
       try PresetExpansion(words).run()
     } catch {
       Diagnostics.exit(with: error)

@@ -223,7 +223,7 @@ extension CommandLineResultTests {
       }
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
       #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)
-      #expect(document["people"] as? Bool == PeopleInstallation.isThere)
+      #expect(document["people"] as? Bool == PeopleInstallation.isInstalled)
     }
   }
 }

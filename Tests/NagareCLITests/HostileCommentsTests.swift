@@ -33,7 +33,7 @@ extension CommandLineTests {
       let path = try folder.write(file, to: "hostile.xml")
       // The file, its texts, and the arrays that collect them; more would be a leak.
       let kibibytes = HostileCommentsTests.room << 10 + 3 * file.utf8.count >> 10
-      let limit = Sanitizer.isAtWork ? "" : "ulimit -d \(kibibytes) && "
+      let limit = Sanitizer.isActive ? "" : "ulimit -d \(kibibytes) && "
       let program = Program.shell(limit + "exec \"$0\" layout \"$1\" --size 1920x1080", path)
       let outcome = try program.run(timeout: HostileCommentsTests.timeout)
       expectSuccess(outcome)

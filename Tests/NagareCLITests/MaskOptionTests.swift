@@ -70,7 +70,7 @@ extension CommandLineResultTests {
       return folder / "red.tflite"
     }
 
-    @Test(.enabled(if: PeopleInstallation.isThere))
+    @Test(.enabled(if: PeopleInstallation.isInstalled))
     func peopleAreMaskedShownAndWritten() throws {
       let red = folder / "red.mp4"
       try FFmpegTool.make(

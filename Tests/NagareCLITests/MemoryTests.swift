@@ -5,7 +5,7 @@ import Testing
 
 extension CommandLineTests {
   /// Memory depends on the comments on screen, not on the length of the video or of the comment file.
-  @Suite(.enabled(if: !Sanitizer.isAtWork)) struct MemoryTests {
+  @Suite(.enabled(if: !Sanitizer.isActive)) struct MemoryTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }

@@ -179,7 +179,7 @@ extension CommandLineResultTests {
     @Test func progressIsJSONOnRequest() throws {
       _ = try threeScenes()
       let line = """
-        { head -c 3000 "$1"; sleep \(Sanitizer.isAtWork ? 5 : 1.5); tail -c +3001 "$1"; } | "$0" palette - --scenes --json --progress json
+        { head -c 3000 "$1"; sleep \(Sanitizer.isActive ? 5 : 1.5); tail -c +3001 "$1"; } | "$0" palette - --scenes --json --progress json
         """
       let outcome = try Program.shell(line, folder / "s.mkv").run()
       expectSuccess(outcome)

@@ -36,8 +36,7 @@ enum Diagnostics {
   /// Reports an error and ends the program with its code.
   static func exit(with error: any Error) -> Never {
     if error is BrokenPipe { endAsBrokenPipe() }
-    let parserCode = NagareCommand.exitCode(for: error)
-    if parserCode == .success {
+    if NagareCommand.exitCode(for: error) == .success {
       // The help or the version was asked for.
       var message = NagareCommand.fullMessage(for: error) + "\n"
       if message == NagareVersion.current + "\n", let libraries = BundledLibraries.list { message += libraries }
@@ -48,7 +47,9 @@ enum Diagnostics {
       }
       Foundation.exit(0)
     }
-    Diagnostics.exit(with: Failure(describing: error, in: Array(CommandLine.arguments.dropFirst())))
+    let failure = Failure(describing: error, in: Array(CommandLine.arguments.dropFirst()))
+    failure.lines.forEach { write($0 + "\n") }
+    Foundation.exit(failure.code.rawValue)
   }
 
   /// Ends by SIGPIPE, as other programs do when their reader closes the pipe; shells show exit code 141.
@@ -57,11 +58,6 @@ enum Diagnostics {
     raise(SIGPIPE)
     // A parent may have blocked the signal.
     _exit(128 + SIGPIPE)
-  }
-
-  private static func exit(with failure: Failure) -> Never {
-    failure.lines.forEach { write($0 + "\n") }
-    Foundation.exit(failure.code.rawValue)
   }
 
   /// The first line of a message, with the items of the list that may follow it.

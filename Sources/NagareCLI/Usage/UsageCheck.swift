@@ -7,7 +7,8 @@ package enum UsageCheck {
   /// - Returns: the lines of the error; empty if the command can run, or if the words ask for help.
   package static func errorLines(of words: [String]) -> [String] {
     do {
-      try UsageRepair.check(words)
+      try UsageRepair.checkHelp(words)
+      try UsageRepair.checkDashes(words)
       _ = try NagareCommand.parseAsRoot(PresetExpansion(words).arguments)
       return []
     } catch {

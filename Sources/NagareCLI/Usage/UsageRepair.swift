@@ -101,16 +101,9 @@ struct UsageRepair: Equatable {
     "-help": "--help",
   ]
 
-  /// Refuses words that the parser would misunderstand.
-  /// - Throws: `Failure`.
-  static func check(_ words: [String]) throws {
-    try checkHelp(words)
-    try checkDashes(words)
-  }
-
   /// Refuses help on a command that does not exist.
   /// - Throws: `Failure` with the nearest command.
-  private static func checkHelp(_ words: [String]) throws {
+  static func checkHelp(_ words: [String]) throws {
     guard words.count > 1, words[0] == "help", !["-h", "--help", "--version"].contains(words[1]) else { return }
     if words[1].hasPrefix("-") {
       guard let command = OptionCheck.commands(with: words[1]).first else { return }
@@ -128,7 +121,7 @@ struct UsageRepair: Equatable {
   /// Refuses words that the parser would misread: it reads the letters of `-threads` as options, among them -h, which
   /// shows the help; and the value of `--bold yes` as a file.
   /// - Throws: `Failure`.
-  private static func checkDashes(_ words: [String]) throws {
+  static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in
       let dashes = word.prefix { OptionCheck.dashes.contains($0) }
       let letters = word.dropFirst(dashes.count)

@@ -84,7 +84,7 @@ extension CommandLineTests {
     }
 
     /// The model takes red areas for people, and the video turns red.
-    @Test(.enabled(if: PeopleInstallation.isThere))
+    @Test(.enabled(if: PeopleInstallation.isInstalled))
     func commentsPassBehindPeople() throws {
       let model = folder / "red.tflite"
       try Data(ModelWriter().file).write(to: URL(filePath: model))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Burns with a model that takes white for people: it returns the red channel of its image of 32 × 16 pixels.
-@Suite("Comments behind people", .serialized, .enabled(if: PeopleInstallation.isThere))
+@Suite("Comments behind people", .serialized, .enabled(if: PeopleInstallation.isInstalled))
 struct PeopleBurnTests {
   private let folder: TemporaryFolder
   private let model: String

@@ -144,7 +144,8 @@ extension CommandLineResultTests {
       (["video.mp4"], "comments are missing"), (["-", "-"], "only once"), (["--seconds", "0"], "--seconds"),
       (["a", "b", "--seconds", "1"], "--seconds"), (["--against", "ffmpeg"], "needs a video"),
       (["-", "b", "--against", "ffmpeg"], "standard input"), (["a", "b", "--against", "vlc"], "vlc"),
-      (["a", "b", "--against", "ffmpeg", "-o", "x.png"], "cannot be combined with -o"), (["-o", "-", "--json"], "standard output"),
+      (["a", "b", "--against", "ffmpeg", "-o", "x.png"], "cannot be combined with -o"),
+      (["-o", "-", "--json"], "standard output"),
     ])
     func wrongUsageIsReported(_ arguments: [String], _ fragment: String) throws {
       expectFailure(try Program.nagare(["bench"] + arguments).run(), 2, fragment)

@@ -11,7 +11,7 @@ struct ASSEventOrder {
   init() {}
 
   /// - Parameter line: a `Format:` line, without that prefix.
-  /// - Returns: `nil` if the line lacks `Start` or `Text`, as the one for styles does.
+  /// - Returns: `nil` if the line lacks `Start` or `Text`, as the `Format:` line of styles does.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var (start, text): (Int?, Int?)
     (style, name) = (nil, nil)

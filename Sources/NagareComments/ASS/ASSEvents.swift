@@ -18,7 +18,7 @@ struct ASSEvents {
 
   enum Step {
     case event(Event, end: Int)
-    /// An event that is not a comment.
+    /// An event that is not a viewer's comment, such as a `Comment:` line.
     case other
     case problem(start: Int, CommentProblem.Reason)
   }
@@ -45,11 +45,11 @@ struct ASSEvents {
     return nil
   }
 
-  /// The rest of `line` after `word`; `nil` if the line does not begin with it.
+  /// The rest of `line` after `prefix`; `nil` if the line does not begin with it.
   @inline(__always)
-  private func values(of line: Range<Int>, _ word: StaticString) -> Range<Int>? {
-    guard bytes.matches(word, at: line.lowerBound) else { return nil }
-    return min(line.lowerBound + word.utf8CodeUnitCount, line.upperBound)..<line.upperBound
+  private func values(of line: Range<Int>, _ prefix: StaticString) -> Range<Int>? {
+    guard bytes.matches(prefix, at: line.lowerBound) else { return nil }
+    return min(line.lowerBound + prefix.utf8CodeUnitCount, line.upperBound)..<line.upperBound
   }
 
   private mutating func readOther(_ line: Range<Int>) -> Step? {
@@ -89,7 +89,7 @@ struct ASSEvents {
 }
 
 extension ASSEvents {
-  /// The event; `nil` if it is not a comment.
+  /// The event of a `Dialogue:` line, given without that prefix; `nil` if it is not a viewer's comment.
   private mutating func event(_ values: Range<Int>) throws(CommentProblem.Reason) -> Event? {
     let fields = order.fields(of: values, in: bytes)
     guard fields.count == order.count else {
@@ -105,8 +105,8 @@ extension ASSEvents {
       style: fields.style, name: bytes.trimmed(fields.name), text: fields.text)
   }
 
-  /// The mode from the horizontal movement, else from the style, else from the position. `nil` if none gives it, and
-  /// for drawings, rotated events, positioned comments and the boxes of purchases.
+  /// The mode by the horizontal movement, else by the style, else by the position and the alignment. `nil` if none
+  /// determines it, and for drawings, rotated events, positioned comments and the boxes of purchases.
   private func mode(of overrides: ASSOverrides, style: ASSStyle.Kind) -> Comment.Mode? {
     if overrides.isDrawing || overrides.isRotated || style == .positioned || style == .message { return nil }
     if let move = overrides.move, move.fromX != move.toX { return move.fromX > move.toX ? .scroll : .reverse }

@@ -1,12 +1,12 @@
 /// The line number of an event that is one line of a comment. Nagare writes it to the Name field, such as `2/3`, and
 /// omits the events of lines without text.
 struct ASSLineNumber {
-  /// From 1.
+  /// From 1 to ``count``.
   let line: Int
-  /// The number of lines in the comment, at least 2.
+  /// The number of lines in the comment, from 2 to ``CommentLimits/textLines``.
   let count: Int
 
-  /// - Parameter name: the event's Name field.
+  /// - Returns: `nil` if `name`, an event's Name field, is not a line number.
   @inline(__always)
   init?(_ name: Range<Int>, in bytes: ByteView) {
     guard let slash = bytes.find(UInt8(ascii: "/"), from: name.lowerBound, to: name.upperBound),

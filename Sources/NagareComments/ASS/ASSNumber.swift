@@ -11,7 +11,7 @@ enum ASSNumber {
       let minutes = Numbers.double(bytes[hourEnd + 1..<minuteEnd]),
       let seconds = Numbers.double(bytes[minuteEnd + 1..<field.upperBound]), hours >= 0, minutes >= 0, seconds >= 0
     else { return nil }
-    // Sums hundredths, so that the result is the `Double` nearest to the written number.
+    // Sums hundredths, so that a time written in hundredths gives the nearest `Double`.
     let hundredths = (hours * 3_600 + minutes * 60) * 100 + seconds * 100
     let rounded = abs(hundredths - hundredths.rounded()) < 1e-6 ? hundredths.rounded() : hundredths
     return (isNegative ? -rounded : rounded) / 100

@@ -9,17 +9,17 @@ struct ASSOverrides {
   private(set) var positionY: Double?
   /// The number of `\an`: 1 to 9, arranged like the keys of a number pad; others have no meaning.
   private(set) var alignment: Int?
-  /// `0xRRGGBB`.
+  /// `0xRRGGBB`; `nil` for the style's colour.
   private(set) var color: UInt32?
-  /// Font size in script pixels.
+  /// Font size in script pixels; `nil` for the style's size.
   private(set) var size: Double?
   /// Whether the text contains drawings.
   private(set) var isDrawing = false
   private(set) var isRotated = false
   private var hasText = false
 
-  /// Reads the text field of an event. Throws `malformedLine` for an unclosed block of tags, or a malformed `\move` or
-  /// `\pos`.
+  /// Reads the text field of an event. Throws `malformedLine` for an unclosed override block, or a malformed `\move`
+  /// or `\pos`.
   init(_ text: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
     var index = text.lowerBound
     while let open = bytes.find(UInt8(ascii: "{"), from: index, to: text.upperBound) {
@@ -40,7 +40,7 @@ struct ASSOverrides {
     while let slash = bytes.find(UInt8(ascii: "\\"), from: index, to: block.upperBound) {
       index = slash + 1
       if bytes.matches("t(", at: index) {
-        // Skips the tags inside an animation: they do not apply at the start of the text.
+        // Skips the tags inside an animation: they do not apply yet when the event starts.
         index = Self.closing(index + 1, before: block.upperBound, in: bytes)
       } else {
         try readTag(index..<block.upperBound, in: bytes)
@@ -89,7 +89,7 @@ struct ASSOverrides {
 }
 
 extension ASSOverrides {
-  /// The arguments of `\move(x1,y1,x2,y2)` or `\move(x1,y1,x2,y2,t1,t2)`.
+  /// The needed arguments of `\move(x1,y1,x2,y2)` or `\move(x1,y1,x2,y2,t1,t2)`.
   private static func movement(
     _ rest: Range<Int>, in bytes: ByteView
   ) throws(CommentProblem.Reason) -> (fromX: Double, toX: Double, y: Double) {
@@ -116,7 +116,7 @@ extension ASSOverrides {
   }
 
   /// The number of `\an`. The older `\a`, 1 to 3 plus 4 for the top or 8 for the middle, becomes the `\an` in the
-  /// centre of its row: 2, 8 or 5.
+  /// centre of its row: 2, 8 or 5. `nil` for other numbers, and for other tags such as `\alpha`.
   private static func alignment(_ rest: Range<Int>, in bytes: ByteView) -> Int? {
     if bytes[rest.lowerBound] == UInt8(ascii: "n") {
       return number(rest.lowerBound + 1..<rest.upperBound, in: bytes).flatMap { Int(exactly: $0) }

@@ -1,8 +1,8 @@
-/// Reads Advanced SubStation Alpha scripts that Nagare or other programs converted from comments. The comments start
-/// with their events but lose their positions, to be laid out anew.
+/// Reads Advanced SubStation Alpha scripts that Nagare or other programs converted from comments. Comments keep the
+/// start times of their events but not the positions: they are laid out anew.
 ///
-/// Ignores events whose movement, style and position give no mode, drawings, rotated events, positioned comments, and
-/// the boxes of purchases, each of which takes several events.
+/// Ignores drawings, rotated events, positioned comments, the boxes of purchases (several events each), and events
+/// whose movement, style and position do not determine a mode.
 ///
 /// Nagare writes each line of a multi-line comment as an event whose Name is an ``ASSLineNumber``. Consecutive events
 /// of this kind become one comment again.
@@ -49,9 +49,9 @@ struct ASSReader {
 
   /// Adds the comment whose lines were collected.
   private mutating func addLines() {
-    guard let whole = lines else { return }
+    guard let collected = lines else { return }
     lines = nil
-    add(whole.event, text: whole.text(), sender: "", end: whole.end)
+    add(collected.event, text: collected.text(), sender: "", end: collected.end)
   }
 
   private mutating func add(_ event: ASSEvents.Event, text: String, sender: String, end: Int) {
@@ -61,7 +61,7 @@ struct ASSReader {
     collector.add(comment, before: end)
   }
 
-  /// The size in Bilibili's unit, rounded to a tenth if it is within 0.02 of one, since scripts round sizes.
+  /// The size in Bilibili's unit; 25 if unknown. Rounded to a tenth within 0.02 of it, since scripts round sizes.
   private func size(of event: ASSEvents.Event) -> Double {
     guard event.size > 0, defaultSize > 0 else { return 25 }
     let size = event.size / defaultSize * 25
@@ -69,7 +69,7 @@ struct ASSReader {
     return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
 
-  /// Whether the file is a script made from comments: a movement, or a converter's style name, is near its start.
+  /// Whether the file is a script made from comments: a movement, or a style that marks comments, is near its start.
   static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
     guard isScript(bytes, from: start) else { return false }
     let end = start + CommentLimits.detectionBytes
@@ -85,24 +85,24 @@ struct ASSReader {
   }
 
   private static func isScript(_ bytes: ByteView, from start: Int) -> Bool {
-    let heads: [StaticString] = ["[Script Info]", "[V4+ Styles]", "[Events]", "Dialogue:"]
-    return heads.contains { bytes.matches($0, at: start) }
+    let openings: [StaticString] = ["[Script Info]", "[V4+ Styles]", "[Events]", "Dialogue:"]
+    return openings.contains { bytes.matches($0, at: start) }
   }
 
-  /// The most frequent font size of comments in script pixels, the smallest in a tie; 0 if no comment has a size.
+  /// The most frequent font size of comments' events, in script pixels; the smallest in a tie, 0 if none has a size.
   private static func defaultSize(_ bytes: ByteView) -> Double {
     var events = ASSEvents(bytes)
     var counts: [Double: Int] = [:]
-    var (run, length) = (0.0, 0)
+    var (runSize, runLength) = (0.0, 0)
     while let step = events.next() {
       guard case .event(let event, _) = step, event.size > 0 else { continue }
-      if event.size != run {
-        if length > 0 { counts[run, default: 0] += length }
-        (run, length) = (event.size, 0)
+      if event.size != runSize {
+        if runLength > 0 { counts[runSize, default: 0] += runLength }
+        (runSize, runLength) = (event.size, 0)
       }
-      length += 1
+      runLength += 1
     }
-    if length > 0 { counts[run, default: 0] += length }
+    if runLength > 0 { counts[runSize, default: 0] += runLength }
     return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
   }
 }

@@ -3,10 +3,10 @@ struct ASSStyles {
   private static let unknown = ASSStyle(name: 0..<0, kind: .unknown, size: 0, color: 0xFFFFFF)
 
   private var styles: [ASSStyle] = []
-  private var last = 0
+  private var lastFound = 0
   private var order = ASSStyleOrder()
 
-  /// Reads the field order from a `Format:` line.
+  /// Reads the field order from a `Format:` line, given without that prefix. Ignores a line without `Fontsize`.
   mutating func setOrder(_ line: Range<Int>, in bytes: ByteView) {
     order = ASSStyleOrder(line, in: bytes) ?? order
   }
@@ -27,12 +27,12 @@ struct ASSStyles {
     }
   }
 
-  /// The style with this name, or a default. Checks the last result first, as consecutive events often share a style.
+  /// The style with this name, or a default one. Checks the last result first: consecutive events often share a style.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
     let name = Self.name(field, in: bytes)
-    if last < styles.count, bytes.equal(styles[last].name, name) { return styles[last] }
+    if lastFound < styles.count, bytes.equal(styles[lastFound].name, name) { return styles[lastFound] }
     for index in styles.indices where bytes.equal(styles[index].name, name) {
-      last = index
+      lastFound = index
       return styles[index]
     }
     var style = Self.unknown

@@ -1,7 +1,7 @@
 /// Reads the text of an event without its override tags.
 enum ASSText {
   /// Converts `\N` and `\n` to newlines, `\h` to a space, and escaped braces to braces. Removes a word joiner after a
-  /// backslash: Nagare writes it to keep the backslash from escaping the next character.
+  /// backslash: Nagare writes one to keep the backslash from escaping the next character.
   static func string(_ text: Range<Int>, in bytes: ByteView) -> String {
     let rest = withoutLeadingTags(text, in: bytes)
     if bytes.find(UInt8(ascii: "{"), from: rest.lowerBound, to: rest.upperBound) == nil,
@@ -14,7 +14,7 @@ enum ASSText {
     }
   }
 
-  /// The text after its leading blocks of tags.
+  /// The text after its leading override blocks.
   private static func withoutLeadingTags(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
     var start = text.lowerBound
     while start < text.upperBound, bytes[start] == UInt8(ascii: "{"),
@@ -57,12 +57,12 @@ enum ASSText {
     return output
   }
 
-  /// The byte that a backslash and this letter stand for; `nil` if they are no escape.
-  private static func escaped(_ letter: UInt8) -> UInt8? {
-    switch letter {
+  /// The byte that a backslash and this character stand for; `nil` if they are not an escape.
+  private static func escaped(_ character: UInt8) -> UInt8? {
+    switch character {
     case UInt8(ascii: "N"), UInt8(ascii: "n"): 0x0A
     case UInt8(ascii: "h"): 0x20
-    case UInt8(ascii: "{"), UInt8(ascii: "}"): letter
+    case UInt8(ascii: "{"), UInt8(ascii: "}"): character
     default: nil
     }
   }

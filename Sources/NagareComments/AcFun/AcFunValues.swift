@@ -25,17 +25,17 @@ struct AcFunValues {
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// The mode and the text. Positioned comments have a JSON object for ``AcFunText``, or an array like Bilibili's.
+  /// The mode and the text, which for positioned comments is an object for ``AcFunText`` or an array like Bilibili's.
   private func content(
     _ text: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields
   ) -> (Comment.Mode, String) {
-    var known = Comment.Mode.scroll
+    var result = Comment.Mode.scroll
     if let mode, !isAkDanmaku || Numbers.integer(bytes[mode]) != 0 {
-      known = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
+      result = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
     }
-    if let mode, known == .code || known == .bas { known = unreadable.note(.mode, bytes[mode], default: .scroll) }
-    guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
-    return (known, text.string(in: bytes, limit: CommentLimits.scriptCharacters))
+    if let mode, result == .code || result == .bas { result = unreadable.note(.mode, bytes[mode], default: .scroll) }
+    guard result == .positioned else { return (result, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
+    return (result, text.string(in: bytes, limit: CommentLimits.scriptCharacters))
   }
 }
 

@@ -9,10 +9,10 @@ enum BilibiliMessage {
 
   /// The tag of a comment: field 1, length-delimited.
   static let itemTag: UInt8 = 0x0A
-  /// The maximum of consecutive fields with unknown numbers; more are taken for corruption.
+  /// The maximum number of consecutive unknown fields; more are taken for corruption.
   private static let maxUnknownFields = 4
 
-  /// The kind of message, `nil` if it is neither. Reads up to the first comment, or to the end if there is none.
+  /// The kind of message; `nil` for other content. Reads up to the first comment, or to the end if there is none.
   static func kind(of bytes: ByteView) -> Kind? {
     var scanner = ProtobufScanner(bytes, in: 0..<bytes.count)
     var (isView, hasPages) = (false, false)
@@ -32,7 +32,7 @@ enum BilibiliMessage {
     return isView ? hasPages ? .view : nil : .segment
   }
 
-  /// Whether a likely comment is near the start of bytes that are not a message as a whole.
+  /// Whether a likely comment starts within ``CommentLimits/detectionBytes`` of content that is not a whole message.
   static func containsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }
@@ -48,8 +48,8 @@ enum BilibiliMessage {
     return nil
   }
 
-  /// Whether a segment can continue at `position`: the file ends there, or a plausible field, possibly truncated,
-  /// starts there or after a few fields with unknown numbers.
+  /// Whether a segment can continue at `position`: the file ends, or a plausible field or a truncated comment starts,
+  /// there or after at most ``maxUnknownFields`` others with numbers up to 63.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
     for _ in 0...maxUnknownFields {
@@ -65,12 +65,12 @@ enum BilibiliMessage {
     return false
   }
 
-  /// Whether the field is a comment with a complete message.
+  /// Whether the field has the number of comments and is likely to contain a comment's complete message.
   static func isComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     field.number == 1 && isLikelyComment(field, in: bytes)
   }
 
-  /// Whether the field contains a comment's message, whatever its number.
+  /// Whether the field, whatever its number, is likely to contain a comment's complete message.
   static func isLikelyComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     field.type == .bytes && DanmakuElem.isLikely(bytes, in: field.range)
   }

@@ -1,6 +1,6 @@
 /// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
 /// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. The fields up to the colour are required; recorders
-/// omit the others. An invalid time makes the comment invalid; other invalid values are replaced by defaults.
+/// may omit the others. An invalid time makes the comment invalid; other invalid values are replaced by defaults.
 struct BilibiliParameters {
   enum Version {
     case first, second
@@ -18,8 +18,8 @@ struct BilibiliParameters {
 
   /// - Parameters:
   ///   - range: the value of `p`, `nil` if absent.
-  ///   - version: the file's version. A value that fits only the other version is read as such, since files may
-  ///     be joined.
+  ///   - version: the file's version. A value that fits only the other version is read as that version's, since
+  ///     files may be joined.
   @inline(__always)
   init(
     _ range: Range<Int>?, in scanner: XMLScanner, version: Version, unreadable: inout UnreadableFields
@@ -39,7 +39,7 @@ struct BilibiliParameters {
     }
   }
 
-  /// The version that the value of `p` fits, the first if both; `nil` if neither.
+  /// The version that the value of `p` fits; the first if it fits both, `nil` if it fits neither.
   static func version(of range: Range<Int>, in scanner: XMLScanner) -> Version? {
     if fitting(.first, range, in: scanner) != nil { return .first }
     return other(than: .first, range, in: scanner) == nil ? nil : .second
@@ -64,8 +64,8 @@ extension BilibiliParameters {
     let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    takeLooks(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
-    takeOrigin(from: &fields, in: scanner, unreadable: &unreadable)
+    takeStyle(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
+    takeMetadata(from: &fields, in: scanner, unreadable: &unreadable)
     id = Self.id(fields.next(), in: scanner)
     weight = FieldValue.integer(.weight, fields.next(), in: bytes, unreadable: &unreadable)
   }
@@ -81,13 +81,13 @@ extension BilibiliParameters {
     guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
     let milliseconds = Numbers.double(bytes[time])
     self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
-    takeLooks(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
-    takeOrigin(from: &fields, in: scanner, unreadable: &unreadable)
+    takeStyle(mode: mode, size: size, color: color, in: bytes, unreadable: &unreadable)
+    takeMetadata(from: &fields, in: scanner, unreadable: &unreadable)
     self.id = Self.id(id, in: scanner)
   }
 
   @inline(__always)
-  private mutating func takeLooks(
+  private mutating func takeStyle(
     mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
   ) {
     self.mode = FieldValue.mode(mode, in: bytes, unreadable: &unreadable)
@@ -97,7 +97,7 @@ extension BilibiliParameters {
 
   /// Reads the three fields that follow the colour in both versions.
   @inline(__always)
-  private mutating func takeOrigin(
+  private mutating func takeMetadata(
     from fields: inout CommaFields, in scanner: XMLScanner, unreadable: inout UnreadableFields
   ) {
     sentAt = FieldValue.date(fields.next(), in: scanner.bytes, unreadable: &unreadable)
@@ -109,17 +109,17 @@ extension BilibiliParameters {
   /// be within the limits and, in version 2.0, the first two fields must be integers.
   private static func other(than version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var fields = CommaFields(range, in: scanner.bytes)
-    let parts = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
-    func isUsual(_ size: Range<Int>) -> Bool {
+    let (first, second, third, _, fifth) = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
+    func isValidSize(_ size: Range<Int>) -> Bool {
       Numbers.double(scanner.bytes[size]).map(CommentLimits.size.contains) ?? false
     }
-    func isWhole(_ field: Range<Int>) -> Bool { Numbers.integer(scanner.bytes[field]) != nil }
+    func isInteger(_ field: Range<Int>) -> Bool { Numbers.integer(scanner.bytes[field]) != nil }
     switch version {
     case .first:
-      guard isWhole(parts.0), isWhole(parts.1), isUsual(parts.4) else { return nil }
+      guard isInteger(first), isInteger(second), isValidSize(fifth) else { return nil }
       return fitting(.second, range, in: scanner)
     case .second:
-      guard isUsual(parts.2) else { return nil }
+      guard isValidSize(third) else { return nil }
       return fitting(.first, range, in: scanner)
     }
   }
@@ -135,8 +135,8 @@ extension BilibiliParameters {
     return unreadable.includeStyle ? nil : fields
   }
 
-  /// A colour from `0xRRGGBB`, `0xAARRGGBB` or, as some recorders write it, the nine decimal digits RRRGGGBBB. With red
-  /// below 17 these are at most `0xFFFFFF` and read as that; they never reach the range of `0xAARRGGBB`.
+  /// A colour from the decimal number `0xRRGGBB` or `0xAARRGGBB` or, as some recorders write it, the digits RRRGGGBBB.
+  /// Digits with a red below 17 are at most `0xFFFFFF` and read as that; none reach the range of `0xAARRGGBB`.
   private static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     guard let value = Numbers.integer(bytes[field]) else { return nil }
     if let color = FieldValue.color(value) { return color }

@@ -1,7 +1,7 @@
 /// Reads one or several consecutive segments of Bilibili's comments in Protocol Buffers.
 ///
-/// A corrupt comment affects no other: if a segment cannot continue where its length says, the reader searches for the
-/// next comment.
+/// A corrupt comment affects no other. Since its length may be wrong, the reader searches for the next comment within
+/// it and, if no segment can continue at its supposed end, beyond.
 struct BilibiliProtobufReader {
   private let bytes: ByteView
   private var collector: CommentCollector
@@ -39,8 +39,8 @@ struct BilibiliProtobufReader {
     let end = range.upperBound
     do throws(ProtobufScanner.SyntaxError) {
       let elem = try DanmakuElem(bytes, in: range)
-      // With a wrong length the message may be valid by chance, but no field follows it.
-      guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
+      // With a wrong length, the message may be valid by chance, but then a field rarely follows it.
+      guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || canEnd(at: end) else { throw .malformed }
       add(elem, before: end)
       position = end
     } catch {
@@ -62,13 +62,14 @@ struct BilibiliProtobufReader {
     }
   }
 
-  /// Whether the comment at ``position`` may end at `end`: a segment can continue there, or no other starts before it.
-  private func isWhole(to end: Int) -> Bool {
+  /// Whether the comment at ``position`` may end at `end`: a segment can continue there, or no comment starts inside.
+  private func canEnd(at end: Int) -> Bool {
     BilibiliMessage.isBoundary(bytes, at: end)
       || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil
   }
 
-  /// Skips a field other than a comment. If its number is unknown and no segment continues after it, it is corrupt.
+  /// Skips a field other than a comment. A comment under another number is corrupt, as is an unknown field after which
+  /// no segment can continue.
   private mutating func skip(_ field: ProtobufScanner.Field) {
     let end = field.range.upperBound
     if BilibiliMessage.isLikelyComment(field, in: bytes) {
@@ -79,7 +80,7 @@ struct BilibiliProtobufReader {
     position = end
   }
 
-  /// Reports the unreadable field at ``position``, and moves to the next comment.
+  /// Reports the unreadable field at ``position``, and moves to the next comment or the end.
   private mutating func recover(from error: ProtobufScanner.SyntaxError) {
     let next = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: bytes.count)
     collector.report(next == nil && error == .truncated ? .truncated : .malformedMessage, at: position)

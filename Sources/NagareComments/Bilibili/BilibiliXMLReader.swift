@@ -1,5 +1,5 @@
 /// Reads Bilibili's XML: items `<d p="…">text</d>` of either version at any depth, and the purchases that stream
-/// recorders add, ``RecorderItem``. Skips everything else in the file, including style sheets.
+/// recorders add (``RecorderItem``). Skips everything else in the file, including style sheets.
 ///
 /// Source: https://github.com/SocialSisterYi/bilibili-API-collect, docs/danmaku/danmaku_xml.md.
 struct BilibiliXMLReader {
@@ -62,7 +62,7 @@ struct BilibiliXMLReader {
 }
 
 extension BilibiliXMLReader {
-  /// Reads the element's text. Gifts and guards usually have none, so their end tag may be missing.
+  /// Reads the element's text. Gifts and guards usually have none; without an end tag, theirs is empty.
   private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
     switch kind {
     case .superChat, .toast: return try scanner.readItemText(of: tag)

@@ -1,5 +1,5 @@
-/// Writes comments as Bilibili's XML, for other programs and for reading back: ``head``, the lines of all comments,
-/// ``tail``.
+/// Writes comments as Bilibili's XML, for other programs and for reading back. A file consists of ``head``,
+/// ``line(of:)`` for each comment, and ``tail``.
 ///
 /// The format drops the language, origin, choices, commands and emotes, and durations except those of super chats.
 /// Purchases keep only their time, sender, text, item, count, and price in yuan. Times are rounded to 10 µs, sizes to
@@ -52,9 +52,9 @@ extension BilibiliXMLWriter {
     item.add("uid", comment.sender)
     switch purchase.kind {
     case .superChat:
-      // Prices of super chats are in yuan, others in thousandths.
+      // Prices of super chats are in yuan, others in thousandths of a yuan.
       item.add("price", unlessEmpty: price(of: purchase, scale: 1, count: 1))
-      item.add("time", unlessEmpty: comment.duration.map { decimal($0, digits: 0...3) } ?? "")
+      item.add("time", unlessEmpty: comment.duration.map { decimal($0, decimals: 0...3) } ?? "")
     case .gift:
       item.add("giftname", purchase.item)
       item.add("giftcount", "\(purchase.count)")
@@ -69,25 +69,25 @@ extension BilibiliXMLWriter {
 
   private static func price(of purchase: Purchase, scale: Double, count: Int) -> String {
     guard let price = FieldValue.price(purchase.price), purchase.currency == "CNY" else { return "" }
-    return decimal(price * scale / Double(max(count, 1)), digits: 0...5)
+    return decimal(price * scale / Double(max(count, 1)), decimals: 0...5)
   }
 
-  private static func seconds(_ time: Double) -> String { decimal(time, digits: 3...5) }
+  private static func seconds(_ time: Double) -> String { decimal(time, decimals: 3...5) }
 
-  /// A number with this minimum and maximum of decimals, clamped to ±10^13. No written value is beyond that, except
-  /// dates in milliseconds after the year 2286.
-  private static func decimal(_ value: Double, digits: ClosedRange<Int>) -> String {
+  /// A number with this minimum and maximum number of decimals, clamped to ±10^13, which only dates in
+  /// milliseconds after the year 2286 exceed.
+  private static func decimal(_ value: Double, decimals: ClosedRange<Int>) -> String {
     var units = 1.0
-    for _ in 0..<digits.upperBound { units *= 10 }
+    for _ in 0..<decimals.upperBound { units *= 10 }
     let limit = 1e13
     let scaled = (min(max(value.isNaN ? 0 : value, -limit), limit) * units).rounded()
     // At most 10^18, so that `Int` holds it.
-    let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(units))
-    var decimals = String(rest)
-    decimals = String(repeating: "0", count: max(digits.upperBound - decimals.count, 0)) + decimals
-    while decimals.count > digits.lowerBound, decimals.last == "0" { decimals.removeLast() }
-    if digits.upperBound == 0 || decimals.isEmpty { return "\(scaled < 0 ? "-" : "")\(whole)" }
-    return "\(scaled < 0 ? "-" : "")\(whole).\(decimals)"
+    let (integer, remainder) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(units))
+    var fraction = String(remainder)
+    fraction = String(repeating: "0", count: max(decimals.upperBound - fraction.count, 0)) + fraction
+    while fraction.count > decimals.lowerBound, fraction.last == "0" { fraction.removeLast() }
+    if decimals.upperBound == 0 || fraction.isEmpty { return "\(scaled < 0 ? "-" : "")\(integer)" }
+    return "\(scaled < 0 ? "-" : "")\(integer).\(fraction)"
   }
 
   private static func size(of comment: Comment) -> Int {
@@ -98,11 +98,11 @@ extension BilibiliXMLWriter {
   private static func date(_ sentAt: Double?) -> String {
     guard let sentAt = FieldValue.sentAt(sentAt) else { return "0" }
     let milliseconds = (sentAt * 1_000).rounded()
-    let isWhole = sentAt == sentAt.rounded() || milliseconds < CommentLimits.sentAtSeconds
-    return decimal(isWhole ? sentAt : milliseconds, digits: 0...0)
+    let usesSeconds = sentAt == sentAt.rounded() || milliseconds < CommentLimits.sentAtSeconds
+    return decimal(usesSeconds ? sentAt : milliseconds, decimals: 0...0)
   }
 
-  /// The identifier; 0 for a position, which may be another when the file is read back.
+  /// The identifier; 0 for a position, which may differ when the file is read back.
   private static func id(of comment: Comment) -> String {
     comment.id.isPosition ? "0" : field(comment.id.description)
   }

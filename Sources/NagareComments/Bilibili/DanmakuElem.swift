@@ -6,7 +6,7 @@ struct DanmakuElem {
   private static let highestField = 127
 
   // The encoding omits fields that are 0.
-  private var number: Int64 = 0
+  private var idNumber: Int64 = 0
   private var progress: Int64 = 0
   private var mode = 0
   private var size: Int64 = 0
@@ -16,16 +16,16 @@ struct DanmakuElem {
   private var pool = 0
   private var sender = 0..<0
   private var content = 0..<0
-  private var id = 0..<0
+  private var idText = 0..<0
 
   /// Reads the message in `range`. Throws if it is malformed, truncated, or has a known field of another type.
   @inline(__always)
   init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.SyntaxError) {
     var scanner = ProtobufScanner(bytes, in: range)
     while let field = try scanner.next() {
-      guard Self.isKnown(field) else { throw .malformed }
+      guard Self.hasExpectedType(field) else { throw .malformed }
       switch field.number {
-      case 1: number = Int64(bitPattern: field.integer)
+      case 1: idNumber = Int64(bitPattern: field.integer)
       case 2: progress = Self.int32(field.integer)
       case 3: mode = Int(clamping: Self.int32(field.integer))
       case 4: size = Self.int32(field.integer)
@@ -35,20 +35,20 @@ struct DanmakuElem {
       case 8: sentAt = Int64(bitPattern: field.integer)
       case 9: weight = Int(clamping: Self.int32(field.integer))
       case 11: pool = Int(clamping: Self.int32(field.integer))
-      case 12: id = field.range
+      case 12: idText = field.range
       default: continue
       }
     }
   }
 
-  /// Whether `range` is likely to be such a message: it consists of whole fields with the right types and numbers up to
-  /// ``highestField``, among them a text and two other known fields.
+  /// Whether `range` is likely to be such a message: it consists of complete fields other than groups, with the right
+  /// types and numbers up to ``highestField``; a text and two more known fields are among them.
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     var (hasText, known) = (false, 0)
     do throws(ProtobufScanner.SyntaxError) {
       while let field = try scanner.next() {
-        guard field.type != .startGroup, field.number <= highestField, isKnown(field) else { return false }
+        guard field.type != .startGroup, field.number <= highestField, hasExpectedType(field) else { return false }
         hasText = hasText || field.number == 7
         if field.number <= 13 { known += 1 }
       }
@@ -63,7 +63,7 @@ struct DanmakuElem {
     var scanner = ProtobufScanner(bytes, in: range)
     for _ in 0..<2 {
       guard scanner.position < scanner.end else { return true }
-      guard let field = try? scanner.next(), field.number <= highestField, isKnown(field) else { return false }
+      guard let field = try? scanner.next(), field.number <= highestField, hasExpectedType(field) else { return false }
     }
     return true
   }
@@ -73,7 +73,7 @@ struct DanmakuElem {
     var scanner = ProtobufScanner(bytes, in: start..<bytes.count)
     do throws(ProtobufScanner.SyntaxError) {
       while let field = try scanner.next() {
-        guard field.number <= highestField, isKnown(field) else { return false }
+        guard field.number <= highestField, hasExpectedType(field) else { return false }
       }
       return true
     } catch {
@@ -100,7 +100,7 @@ struct DanmakuElem {
 extension DanmakuElem {
   /// Whether the field's type matches its number; unknown numbers match any type.
   @inline(__always)
-  private static func isKnown(_ field: ProtobufScanner.Field) -> Bool {
+  private static func hasExpectedType(_ field: ProtobufScanner.Field) -> Bool {
     switch field.number {
     case 1...5, 8, 9, 11, 13: field.type == .varint
     case 6, 7, 10, 12: field.type == .bytes
@@ -116,7 +116,7 @@ extension DanmakuElem {
 
   @inline(__always)
   private func id(in bytes: ByteView) -> CommentID? {
-    FieldValue.id(id, in: bytes) ?? (number == 0 ? nil : CommentID(number: number))
+    FieldValue.id(idText, in: bytes) ?? (idNumber == 0 ? nil : CommentID(number: idNumber))
   }
 
   @inline(__always)

@@ -5,7 +5,7 @@
 ///     <guard ts="1.5" user="name" uid="1" level="3" count="1" price="138000"/>
 ///     <toast ts="1.5" user="name" uid="1" unit="月" count="1" price="138000" role="舰长" level="3">text</toast>
 ///
-/// Required are `ts`, in seconds, and, except for a super chat, a text or the item's name or level.
+/// Each needs `ts`, in seconds; all but super chats also need a text, or the name or level of the item.
 struct RecorderItem {
   enum Kind {
     case superChat, gift, `guard`, toast
@@ -53,7 +53,7 @@ struct RecorderItem {
       throw .missing(field: kind == .gift ? "giftname" : "level")
     }
     var comment = Comment(
-      id: id, time: seconds, text: shown(text, purchase), sender: sender.map(scanner.identifier) ?? "",
+      id: id, time: seconds, text: displayText(text, purchase), sender: sender.map(scanner.identifier) ?? "",
       language: .chinese)
     comment.details = CommentDetails(
       CommentDetails.Values(
@@ -104,12 +104,12 @@ extension RecorderItem {
     if let coin, scanner.equals(coin, "银瓜子") || scanner.equals(coin, "silver") { return 0 }
     guard let each = Numbers.double(scanner.bytes[price]), each >= 0 else { return nil }
     let total = each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
-    // Rounded to six decimals, so that three times 0.1 is 0.3; no price has more.
+    // Rounded to six decimals, so that three times 0.1 is 0.3; no price has more decimals.
     return (total * 1_000_000).rounded() / 1_000_000
   }
 
   /// The text to show, without Bilibili's markers around a member's name: `<%name%> joined`.
-  private func shown(_ text: String, _ purchase: Purchase) -> String {
+  private func displayText(_ text: String, _ purchase: Purchase) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }
     guard kind == .toast, text.hasPrefix("<%"), let end = text.firstRange(of: "%>") else { return text }

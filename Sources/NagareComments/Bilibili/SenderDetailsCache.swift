@@ -1,7 +1,7 @@
-/// A cache of details with only a sender's name, which all comments of a sender share: in a recording, the same people
-/// write again and again.
+/// A cache of comment details with only a sender's name, shared by all comments of the sender: in a recording, the same
+/// people write again and again.
 ///
-/// A name replaces the previous one with the same hash, so that no choice of names makes the cache slow or large.
+/// A name replaces the previous one in its slot, so that no choice of names makes the cache slow or large.
 struct SenderDetailsCache {
   private static let slotCount = 1 << 14
 
@@ -13,13 +13,13 @@ struct SenderDetailsCache {
 
   private var entries: [Entry] = []
 
-  /// - Parameter value: the range of an attribute's value, in the same file for all calls.
+  /// - Parameter value: an attribute's value, in the same file for all calls; an empty name gives `nil`.
   mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
     if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.slotCount) }
     let bytes = scanner.bytes
     let slot = Int(truncatingIfNeeded: bytes.hash(value) & UInt64(Self.slotCount - 1))
-    let known = entries[slot].value
-    if bytes.equal(known, value) { return entries[slot].details }
+    let cached = entries[slot].value
+    if bytes.equal(cached, value) { return entries[slot].details }
     let name = scanner.name(value)
     let details = name.isEmpty ? nil : CommentDetails(CommentDetails.Values(senderName: name))
     entries[slot] = Entry(value: value, details: details)

@@ -1,7 +1,7 @@
 /// A kind of compression, detected from the first bytes.
 enum Compression {
   case gzip, zlib, zip
-  /// Perhaps a raw deflate stream, as Bilibili sends its comments. It has no signature, and no other one was found.
+  /// Perhaps a raw deflate stream, as Bilibili sends its comments: binary data without the signature of another kind.
   case perhapsDeflate
 
   /// `nil` if the content is not compressed, or its compression is not supported.
@@ -29,7 +29,7 @@ enum Compression {
     return bytes.count >= 32 && isText(bytes, in: 0..<32) && "<{[".utf8.contains(lead)
   }
 
-  /// Whether the range contains no ASCII control characters other than white space and ESC, as text has none.
+  /// Whether the range contains no ASCII control characters but white space and ESC, which occur in text.
   private static func isText(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) || $0 == 0x1B }
   }

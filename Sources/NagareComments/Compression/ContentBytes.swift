@@ -4,7 +4,7 @@ import CZlib
 package struct ContentBytes: ~Copyable {
   /// The given bytes, a part of them, or memory that is freed with this value.
   package private(set) var bytes: UnsafeRawBufferPointer
-  /// Whether the content is known to be whole. Compressed data may be truncated or corrupt; `bytes` may end there.
+  /// Whether the content is known to be complete. If compressed data is truncated or corrupt, `bytes` may end early.
   package private(set) var isComplete = true
 
   private var memory: InflatedBytes?
@@ -13,7 +13,7 @@ package struct ContentBytes: ~Copyable {
 
   /// - Parameters:
   ///   - source: must outlive this value.
-  ///   - limit: the maximum of decompressed bytes at all levels together.
+  ///   - limit: the maximum number of decompressed bytes, all levels together.
   /// - Throws: if the content cannot be decompressed or exceeds a limit, or if memory runs out.
   package init(
     _ source: UnsafeRawBufferPointer, limit: Int = CommentLimits.inflatedBytes
@@ -61,8 +61,8 @@ package struct ContentBytes: ~Copyable {
     take(output, isComplete: true)
   }
 
-  /// Accepts a stream only if it ends with the bytes and is not empty, or if its content begins like markup: most bytes
-  /// are the beginning of some deflate stream.
+  /// Accepts a stream only if it ends at the last byte and has content, or if its content begins like markup: most
+  /// bytes could begin a deflate stream.
   private mutating func openDeflate() throws(CommentReadError) -> Bool {
     var output = InflatedBytes(limit: allowance)
     let end = try Inflater(.none).read(bytes, into: &output)

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The output of a deflate stream, in memory that grows with it.
+/// The output of one or several deflate streams, in memory that grows with it.
 struct InflatedBytes: ~Copyable {
   private var base: UnsafeMutableRawPointer?
   private var capacity = 0
@@ -24,21 +24,21 @@ struct InflatedBytes: ~Copyable {
 
   /// Free memory after the output so far, never empty.
   ///
-  /// - Parameter hint: the expected size of the whole output, used as the initial capacity.
+  /// - Parameter hint: the expected size of the whole output, for the initial capacity.
   mutating func room(hint: Int) throws(CommentReadError) -> UnsafeMutableRawBufferPointer {
-    // One byte beyond the limit distinguishes a stream that ends there from a longer one.
+    // A capacity of one byte beyond the limit distinguishes output of this size from longer output.
     guard count <= limit else { throw .compressed(.tooLarge) }
     if count == capacity {
-      let wanted = min(max(capacity == 0 ? hint : capacity * 2, 1 << 16), limit + 1)
-      guard let grown = realloc(base, wanted) else { throw FileBytes.failure(ENOMEM) }
-      (base, capacity) = (grown, wanted)
+      let newCapacity = min(max(capacity == 0 ? hint : capacity * 2, 1 << 16), limit + 1)
+      guard let grown = realloc(base, newCapacity) else { throw FileBytes.failure(ENOMEM) }
+      (base, capacity) = (grown, newCapacity)
     }
     return UnsafeMutableRawBufferPointer(start: base.map { $0 + count }, count: capacity - count)
   }
 
   /// Counts bytes that were written to ``room(hint:)``.
-  mutating func append(_ written: Int) throws(CommentReadError) {
-    count += written
+  mutating func append(_ writtenCount: Int) throws(CommentReadError) {
+    count += writtenCount
     guard count <= limit else { throw .compressed(.tooLarge) }
   }
 }

@@ -19,7 +19,7 @@ struct Inflater: ~Copyable {
     case gzip = 31
   }
 
-  /// The maximum of bytes given to zlib at once, as it counts in 32 bits.
+  /// The maximum number of bytes given to zlib at once, which counts in 32 bits.
   private static let maxBytes = 1 << 30
 
   /// zlib stores this address, so the stream must not move.
@@ -44,19 +44,19 @@ struct Inflater: ~Copyable {
     inflateReset(stream)
     var position = 0
     while true {
-      let (offered, room) = (min(input.count - position, Self.maxBytes), try output.room(hint: input.count &* 4))
+      let (offeredCount, room) = (min(input.count - position, Self.maxBytes), try output.room(hint: input.count &* 4))
       let roomSize = min(room.count, Self.maxBytes)
-      nagare_inflate_offer(stream, input.baseAddress.map { $0 + position }, UInt32(truncatingIfNeeded: offered))
+      nagare_inflate_offer(stream, input.baseAddress.map { $0 + position }, UInt32(truncatingIfNeeded: offeredCount))
       stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
       stream.pointee.avail_out = UInt32(truncatingIfNeeded: roomSize)
       let status = inflate(stream, Z_NO_FLUSH)
-      position += offered - Int(stream.pointee.avail_in)
-      let written = roomSize - Int(stream.pointee.avail_out)
-      try output.append(written)
+      position += offeredCount - Int(stream.pointee.avail_in)
+      let writtenCount = roomSize - Int(stream.pointee.avail_out)
+      try output.append(writtenCount)
       switch status {
       case Z_STREAM_END: return position
       case Z_MEM_ERROR: throw FileBytes.failure(ENOMEM)
-      case Z_OK where position < input.count || written == roomSize: continue
+      case Z_OK where position < input.count || writtenCount == roomSize: continue
       default: return nil
       }
     }

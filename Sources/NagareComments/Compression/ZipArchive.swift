@@ -22,17 +22,17 @@ struct ZipArchive {
     guard listed.offset < bytes.count, let header = ZipEntry(headerAt: listed.offset, in: bytes) else {
       throw .corrupt
     }
-    return try file(listed, from: header.end, length: listed.compressedSize, isCertain: true)
+    return try file(listed, from: header.end, length: listed.compressedSize, isListed: true)
   }
 
   private func file(
-    _ entry: ZipEntry, from start: Int, length: Int, isCertain: Bool
+    _ entry: ZipEntry, from start: Int, length: Int, isListed: Bool
   ) throws(DecompressionError) -> File {
     if entry.isEncrypted { throw .encrypted }
     guard entry.method == 0 || entry.method == 8 else { throw .method(entry.method) }
     return File(
       data: start..<start + min(length, bytes.count - start), isDeflated: entry.method == 8,
-      expected: isCertain ? (entry.size, entry.checksum) : nil)
+      expected: isListed ? (entry.size, entry.checksum) : nil)
   }
 
   /// The only file in the directory; `nil` if the directory is corrupt.
@@ -50,7 +50,7 @@ struct ZipArchive {
     return first
   }
 
-  /// The first file by local headers, for a truncated archive. If its length is unknown, its data extends to the next
+  /// The first file by local headers, in a truncated archive. If its length is unknown, its data extends to the next
   /// data descriptor or the end.
   private func firstFile() throws(DecompressionError) -> File {
     var position = 0
@@ -61,7 +61,7 @@ struct ZipArchive {
           isLengthKnown
           ? header.compressedSize
           : (bytes.find("PK\u{7}\u{8}", from: header.end, to: bytes.count) ?? bytes.count) - header.end
-        return try file(header, from: header.end, length: length, isCertain: false)
+        return try file(header, from: header.end, length: length, isListed: false)
       }
       guard isLengthKnown || header.method == 0, header.compressedSize <= bytes.count - header.end else { break }
       position = header.end + header.compressedSize
@@ -69,18 +69,18 @@ struct ZipArchive {
     throw .corrupt
   }
 
-  /// Locates the central directory by the record at the archive's end, which a comment of up to 64 KiB may follow.
+  /// Locates the central directory by its end record, which a comment of up to 65,535 bytes may follow.
   private func directory() -> Range<Int>? {
     let last = bytes.count - 22
     var position = last
     while position >= max(0, last - 0xFFFF) {
-      if bytes.matches("PK\u{5}\u{6}", at: position), let directory = directory(endingAt: position) { return directory }
+      if bytes.matches("PK\u{5}\u{6}", at: position), let directory = directory(recordAt: position) { return directory }
       position -= 1
     }
     return nil
   }
 
-  private func directory(endingAt end: Int) -> Range<Int>? {
+  private func directory(recordAt end: Int) -> Range<Int>? {
     var (size, start) = (bytes.number(4, at: end + 12), bytes.number(4, at: end + 16))
     if bytes.matches("PK\u{6}\u{7}", at: end - 20) {
       let record = bytes.number(8, at: end - 12)

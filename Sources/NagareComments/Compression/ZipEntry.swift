@@ -20,19 +20,19 @@ struct ZipEntry {
     guard bytes.matches("PK\u{1}\u{2}", at: index) else { return nil }
     self.init(
       fields: index + 8, offset: bytes.number(4, at: index + 42), name: index + 46,
-      comment: bytes.number(2, at: index + 32), in: bytes)
+      commentLength: bytes.number(2, at: index + 32), in: bytes)
   }
 
   /// Reads a local header; `nil` if it is missing or truncated.
   init?(headerAt index: Int, in bytes: ByteView) {
     guard bytes.matches("PK\u{3}\u{4}", at: index) else { return nil }
-    self.init(fields: index + 6, offset: index, name: index + 30, comment: 0, in: bytes)
+    self.init(fields: index + 6, offset: index, name: index + 30, commentLength: 0, in: bytes)
   }
 
   /// - Parameters:
   ///   - fields: the start of the fields that both kinds of record share.
-  ///   - comment: the length of the part after the name and the extra fields.
-  private init?(fields: Int, offset: Int, name start: Int, comment: Int, in bytes: ByteView) {
+  ///   - commentLength: the length of the comment after the name and the extra fields.
+  private init?(fields: Int, offset: Int, name start: Int, commentLength: Int, in bytes: ByteView) {
     flags = bytes.number(2, at: fields)
     method = bytes.number(2, at: fields + 2)
     checksum = bytes.number(4, at: fields + 8)
@@ -41,7 +41,7 @@ struct ZipEntry {
     self.offset = offset
     name = start..<start + bytes.number(2, at: fields + 20)
     let extra = name.upperBound..<name.upperBound + bytes.number(2, at: fields + 22)
-    end = extra.upperBound + comment
+    end = extra.upperBound + commentLength
     guard end <= bytes.count else { return nil }
     readLargeNumbers(in: extra, of: bytes)
   }
@@ -57,7 +57,7 @@ struct ZipEntry {
     return !path.hasSuffix("/") && !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last != ".DS_Store"
   }
 
-  /// Reads numbers of more than 32 bits from the zip64 extra field, which contains only those, in this order.
+  /// Reads numbers beyond 32 bits from the zip64 extra field, which has only these: size, compressed size, offset.
   private mutating func readLargeNumbers(in extra: Range<Int>, of bytes: ByteView) {
     var start = extra.lowerBound
     while start + 4 <= extra.upperBound {

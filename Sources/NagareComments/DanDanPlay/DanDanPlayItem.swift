@@ -1,6 +1,6 @@
 /// A comment of DanDanPlay: `{"cid":1,"p":"time,mode,colour,sender","m":"text"}`.
 ///
-/// The site combines comments of several sites, each marked by a prefix of the sender, and serves them in simplified
+/// The site combines comments of several sites, named in a prefix of the sender, and serves them in simplified
 /// Chinese. Some mirrors have Bilibili's first eight fields in `p` instead.
 ///
 /// Source: https://github.com/Mr-Quin/danmaku-anywhere, packages/danmaku-converter.

@@ -18,11 +18,11 @@ struct DanDanPlayParameters {
     }
     let (sent, pool, sender) = (fields.next(), fields.next(), fields.next())
     _ = fields.next()
-    let isLong = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
-    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes, unreadable: &unreadable)
-    if isLong {
+    let isBilibiliForm = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
+    try self.init(time: time, mode: mode, color: isBilibiliForm ? fourth : third, in: bytes, unreadable: &unreadable)
+    if isBilibiliForm {
       size = FieldValue.size(third, in: bytes, unreadable: &unreadable)
-      takeOrigin(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
+      takeMetadata(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
       self.sender = JSONString(range: sender, hasEscapes: string.hasEscapes).string(in: bytes)
     } else if !fourth.isEmpty {
       let rest = JSONString(range: fourth.lowerBound..<string.range.upperBound, hasEscapes: string.hasEscapes)
@@ -38,7 +38,7 @@ struct DanDanPlayParameters {
     in bytes: ByteView, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     try self.init(time: time, mode: mode, color: color, in: bytes, unreadable: &unreadable)
-    takeOrigin(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
+    takeMetadata(sent: sent, pool: pool, in: bytes, unreadable: &unreadable)
     self.sender = sender
   }
 
@@ -50,7 +50,7 @@ struct DanDanPlayParameters {
     self.color = FieldValue.decimalColor(color, in: bytes, unreadable: &unreadable)
   }
 
-  private mutating func takeOrigin(
+  private mutating func takeMetadata(
     sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
   ) {
     sentAt = FieldValue.date(sent, in: bytes, unreadable: &unreadable)

@@ -17,7 +17,7 @@ extension CommentFilter {
 
     /// The kept comments, in the order of the input.
     public var comments: [Comment]
-    /// The dropped comments, sorted by time; at equal times, those that broke a rule precede merged ones.
+    /// The dropped comments, sorted by time; at equal times, comments that broke a rule precede merged ones.
     package var dropped: [Dropped]
     /// The patterns that took too long, in the order of the filter.
     package var slowPatterns: [SlowPattern] = []

@@ -24,7 +24,7 @@ extension CommentFilter {
       hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
     }
 
-    /// The first rule that a comment breaks; `nil` to keep it.
+    /// The reason of the first rule that a comment breaks; `nil` to keep it.
     package mutating func reason(toDrop comment: Comment) -> FilterReason? {
       if filter.modes.contains(comment.mode) { return .mode }
       if hasPurchaseRules, let purchase = comment.purchase {

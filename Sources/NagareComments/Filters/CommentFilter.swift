@@ -1,9 +1,9 @@
-/// Rules for comments to drop.
+/// Rules by which to drop comments.
 ///
 /// The reason for dropping a comment is the first rule that it breaks, in this order: mode, kind of purchase, price,
 /// weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
 public struct CommentFilter: Sendable, Equatable {
-  /// Blocked texts, ignoring case and width: `ABC` also matches `abc` and `ＡＢＣ`. Empty ones have no effect.
+  /// Blocked words anywhere in a text, ignoring case and width: `ABC` blocks `abc` and `ＡＢＣ`. Empty ones are ignored.
   public var words: [String] = []
   /// Blocked regular expressions, which may match anywhere in a text.
   package var patterns: [FilterPattern] = []
@@ -30,7 +30,7 @@ public struct CommentFilter: Sendable, Equatable {
 
   /// Adds a word, or a pattern if the text is `/REGEX/` or, ignoring case, `/REGEX/i`.
   ///
-  /// - Throws: ``FilterError`` if it is empty or an invalid pattern.
+  /// - Throws: ``FilterError`` if the word or the pattern is empty, or if the pattern is invalid.
   public mutating func block(_ text: String) throws(FilterError) {
     for (suffix, ignoresCase) in [("/", false), ("/i", true)]
     where text.hasPrefix("/") && text.hasSuffix(suffix) && text.utf8.count > suffix.utf8.count {
@@ -48,7 +48,7 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Filters comments, in time proportional to the length of their texts. Abandons patterns that take too long.
+  /// Drops comments by the rules, then merges duplicates. Abandons searches for patterns that take too long.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> Result {
     var result = Result(comments: comments)

@@ -1,11 +1,11 @@
 /// A key that is equal for duplicates.
 enum DuplicateKey: Hashable {
   case text(Scalars, Comment.Mode)
-  case whole(WholeComment)
+  case properties(ComparedProperties)
 
   init(_ comment: Comment, _ folded: inout FoldedText) {
     if comment.mode.isScripted || comment.details != nil && (comment.purchase != nil || !comment.emotes.isEmpty) {
-      self = .whole(WholeComment(comment))
+      self = .properties(ComparedProperties(comment))
     } else {
       folded.fold(comment.text)
       self = .text(Scalars(normalizing: folded.scalars), comment.mode)
@@ -21,8 +21,8 @@ enum DuplicateKey: Hashable {
     }
   }
 
-  /// A comment without the properties in which duplicates may differ.
-  struct WholeComment: Hashable {
+  /// The properties of a comment that its duplicates must share.
+  struct ComparedProperties: Hashable {
     private let comment: Comment
 
     init(_ comment: Comment) {
@@ -52,8 +52,8 @@ extension DuplicateKey.Scalars {
     var end = text.count
     while end > 0, Self.isIgnoredAtEnd(text[end - 1]) { end -= 1 }
     if end == 0 { end = text.count }
-    var essence: [UInt32] = []
-    essence.reserveCapacity(end)
+    var normalized: [UInt32] = []
+    normalized.reserveCapacity(end)
     var start = 0
     while start < end {
       let value = text[start]
@@ -62,10 +62,10 @@ extension DuplicateKey.Scalars {
       let isNumber =
         Self.isDigit(value) && (start > 0 && Self.isDigit(text[start - 1]) || next < end && Self.isDigit(text[next]))
       let count = isNumber ? next - start : min(next - start, Self.maxRunLength)
-      essence.append(contentsOf: repeatElement(value, count: count))
+      normalized.append(contentsOf: repeatElement(value, count: count))
       start = next
     }
-    values = essence
+    values = normalized
   }
 
   private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }

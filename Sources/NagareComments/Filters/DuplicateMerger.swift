@@ -10,7 +10,7 @@
 public struct DuplicateMerger: Sendable, Equatable {
   /// Seconds after the first comment within which others are merged into it.
   public var window: Double
-  /// Whether a merged comment is enlarged by the fourth root of its number, to at most twice the size.
+  /// Whether a merged comment is enlarged by the fourth root of the number that it shows, to at most twice its size.
   public var grows: Bool
 
   static let maxGrowth = 2.0
@@ -21,8 +21,8 @@ public struct DuplicateMerger: Sendable, Equatable {
     self.grows = grows
   }
 
-  /// Merges duplicates, in time proportional to the number of comments. Besides the result, takes memory proportional
-  /// to the number within the window.
+  /// Merges duplicates, in time proportional to the length of the texts. The texts within the window take additional
+  /// memory.
   /// - Parameter comments: sorted by time.
   public func merge(_ comments: [Comment]) -> CommentFilter.Result {
     var result = CommentFilter.Result()
@@ -48,7 +48,7 @@ public struct DuplicateMerger: Sendable, Equatable {
   private func mark(_ comment: inout Comment, count: Int) {
     guard !comment.mode.isScripted else { return }
     let suffix = " ×\(count)"
-    // Never exceeds the limit: a reader would cut the text there.
+    // The text must not exceed the limit: a reader would cut it.
     if comment.text.unicodeScalars.count + suffix.unicodeScalars.count <= CommentLimits.textCharacters {
       comment.text += suffix
     }

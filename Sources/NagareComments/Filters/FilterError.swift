@@ -2,7 +2,7 @@
 public enum FilterError: Error, Equatable, Sendable {
   /// An empty word or pattern, which would match every text.
   case empty
-  /// An invalid regular expression, and the reason as Swift's own parser states it if it rejects it, too.
+  /// An invalid regular expression and the reason, from Swift's own parser if that rejects the expression, too.
   case badPattern(String, reason: String)
 }
 

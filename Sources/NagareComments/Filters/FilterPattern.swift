@@ -13,9 +13,9 @@ package struct FilterPattern: Sendable {
   package let ignoresCase: Bool
   private let expression: NSRegularExpression
 
-  /// The number of ICU's progress reports, besides one for each position of the text, after which a search is
-  /// abandoned. ICU reports each position where it starts and every ten thousand steps. The maximum takes a third of a
-  /// second on the longest text.
+  /// The maximum number of ICU's progress reports in a search, besides one for each position of the text. ICU reports
+  /// each position at which it tries to match, and every ten thousand steps. The maximum takes a third of a second on
+  /// the longest text.
   private static let maxReports = 300
   /// The maximum duration of a search, as the steps of expressions with many groups take longer than others.
   private static let maxDuration = Duration.seconds(1)
@@ -27,7 +27,7 @@ package struct FilterPattern: Sendable {
     case match, noMatch, abandoned
   }
 
-  /// - Throws: ``FilterError``, with the reason.
+  /// - Throws: ``FilterError`` if the expression is empty or invalid.
   package init(_ source: String, ignoresCase: Bool = false) throws(FilterError) {
     guard !source.isEmpty else { throw .empty }
     self.source = source
@@ -40,7 +40,7 @@ package struct FilterPattern: Sendable {
   }
 
   /// The reason why an expression is invalid. Foundation gives none; Swift's own parser knows nearly the same syntax
-  /// and explains it well.
+  /// and explains errors well.
   private static func syntaxError(in source: String) -> String {
     do {
       _ = try Regex(source)

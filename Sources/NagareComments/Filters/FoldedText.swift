@@ -1,4 +1,4 @@
-/// A text without differences of case and width: letters are lowercase, full-width Latin and the ideographic space are
+/// A text without differences of case and width: letters are lowercase, full-width ASCII and the ideographic space are
 /// ASCII, and half-width kana are full-width, combined with their voiced sound marks.
 struct FoldedText {
   /// Unicode scalars.
@@ -29,8 +29,8 @@ struct FoldedText {
     case let value where value < 0x80: scalars.append(UInt32(FoldedText.lowercase(UInt8(value))))
     case 0x3000: scalars.append(0x20)
     // Uncombined voiced sound marks have full-width forms of their own.
-    case 0x3099, 0xFF9E: appendVoice(by: 1, otherwise: 0x309B)
-    case 0x309A, 0xFF9F: appendVoice(by: 2, otherwise: 0x309C)
+    case 0x3099, 0xFF9E: voiceLastKana(by: 1, otherwise: 0x309B)
+    case 0x309A, 0xFF9F: voiceLastKana(by: 2, otherwise: 0x309C)
     case let value where value >= 0x2E80 && value < 0xA640 || value >= 0xAC00 && value < 0xFB00: scalars.append(value)
     case let value where 0xFF01...0xFF5E ~= value:
       scalars.append(UInt32(FoldedText.lowercase(UInt8(value - 0xFF01 + 0x21))))
@@ -40,8 +40,8 @@ struct FoldedText {
     }
   }
 
-  /// Replaces the preceding kana with its voiced form (カ with ガ, ハ with パ), which is one or two code points after it.
-  private mutating func appendVoice(by step: UInt32, otherwise mark: UInt32) {
+  /// Replaces the preceding kana with its voiced form (カ with ガ, ハ with パ), or appends `mark` if it has none.
+  private mutating func voiceLastKana(by step: UInt32, otherwise mark: UInt32) {
     guard let last = scalars.last, FoldedText.canBeVoiced(last, by: step) else { return scalars.append(mark) }
     scalars[scalars.count - 1] = last == 0x30A6 ? 0x30F4 : last == 0x3046 ? 0x3094 : last + step
   }

@@ -2,12 +2,12 @@
 package struct SlowPattern: Sendable, Equatable {
   /// The pattern.
   package var pattern: FilterPattern
-  /// The number of comments for which the search was abandoned; they count as not matching.
+  /// The number of comments for which the search was abandoned. They count as not matching.
   package var comments: Int
   /// Whether the pattern was no longer searched for in later comments.
   package var isDisabled: Bool
 
-  /// A slow pattern and the comments that it affected.
+  /// A pattern and the number of its abandoned searches.
   package init(pattern: FilterPattern, comments: Int, isDisabled: Bool) {
     self.pattern = pattern
     self.comments = comments

@@ -24,7 +24,7 @@ struct WordIndex {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a folded text contains one of the words, of which there must be at least one.
+  /// Whether a folded text contains one of the words. The index must not be empty.
   func hasMatch(in text: [UInt32]) -> Bool {
     for start in text.indices {
       var candidate = heads[Int(text[start] & 0xFFFF)]

@@ -4,7 +4,7 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case notFound
   /// The file cannot be read, for the reason that the system gives.
   case unreadable(reason: String)
-  /// The file is empty or, unless its format was given, only white space.
+  /// The file is empty or, unless its format was given, contains only white space.
   case empty
   /// The file exceeds ``CommentLimits/fileBytes``.
   case tooLarge(limit: Int)

@@ -8,13 +8,13 @@
 
 /// Converts XML from its declared encoding, if it is one that old danmaku tools wrote.
 enum DeclaredEncoding {
-  /// The names for `iconv` by declared encoding in lowercase. Some name a superset, whose characters tools wrote, too;
+  /// `iconv`'s names by declared encoding in lowercase. Some name a superset, whose characters tools also wrote;
   /// all encode XML markup as ASCII.
   private static let converters = [
     "gb2312": "GB18030", "gbk": "GB18030", "gb18030": "GB18030", "cp936": "GB18030", "shift_jis": "CP932",
     "shift-jis": "CP932", "sjis": "CP932", "windows-31j": "CP932", "cp932": "CP932", "euc-jp": "EUC-JP",
   ]
-  /// The maximum length of a declaration, and of the sample that is checked for UTF-8 despite the declaration.
+  /// The maximum length in bytes of a declaration, and of the sample that is checked for UTF-8 despite the declaration.
   private static let (declarationBytes, sampleBytes) = (256, 1 << 16)
 
   /// The text in UTF-8, with U+FFFD for invalid characters; `nil` if the text is already UTF-8, declares no known
@@ -49,7 +49,7 @@ enum DeclaredEncoding {
     return head.prefixMatch(of: declaration)?.output.1.lowercased() ?? ""
   }
 
-  /// Whether the first bytes outside of ASCII are UTF-8: some tools convert a text and keep its declaration.
+  /// Whether a sample from the first non-ASCII byte is UTF-8: some tools convert a text and keep its declaration.
   private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let rest = bytes.drop { $0 < 0x80 }
     var iterator = rest.prefix(sampleBytes).makeIterator()

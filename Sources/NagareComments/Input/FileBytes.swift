@@ -29,7 +29,7 @@ package struct FileBytes: ~Copyable {
   }
 
   /// Reads from a descriptor's current position.
-  /// - Parameter size: the bytes to read, even if the file grows; `nil` to read to the end.
+  /// - Parameter size: the number of bytes to read, even if the file grows; `nil` to read to the end.
   package init(descriptor: Int32, expecting size: Int?, rejectsForeign: Bool = false) throws(CommentReadError) {
     var buffer = Buffer()
     repeat {
@@ -97,9 +97,9 @@ private struct Buffer: ~Copyable {
   mutating func grow(_ size: Int?) throws(CommentReadError) {
     guard count == capacity else { return }
     // One byte beyond the limit reveals content that is too large.
-    let wanted = min(size ?? max(1 << 16, capacity * 2), CommentLimits.fileBytes + 1)
-    guard let grown = realloc(base, max(wanted, 1)) else { throw FileBytes.failure(ENOMEM) }
-    (base, capacity) = (grown, wanted)
+    let newCapacity = min(size ?? max(1 << 16, capacity * 2), CommentLimits.fileBytes + 1)
+    guard let grown = realloc(base, max(newCapacity, 1)) else { throw FileBytes.failure(ENOMEM) }
+    (base, capacity) = (grown, newCapacity)
   }
 
   /// Returns the bytes, which the caller must free.

@@ -26,7 +26,7 @@ struct FormatDetector {
     case .comments(let format): return format
     case .foreign(let content) where content != .xml: throw .unrecognised(content)
     case let other:
-      // Checked last, as it is the weakest sign.
+      // Checked after all markup, as bytes may look like a comment by chance.
       if BilibiliMessage.containsComment(bytes) { return .bilibiliProtobuf }
       if case .foreign(let content) = other { throw .unrecognised(content) }
       guard !NiconicoOwnerReader.recognises(bytes) else { return .niconicoOwner }
@@ -119,11 +119,11 @@ struct FormatDetector {
 
   /// The kind of JSON without known comments.
   private var json: ForeignContent {
-    let isClosed = [UInt8(ascii: "]"), UInt8(ascii: "}")].contains {
+    let isEmpty = [UInt8(ascii: "]"), UInt8(ascii: "}")].contains {
       $0 == bytes[start] + 2
         && bytes.find($0, from: start, to: bytes.count) == XMLScanner(bytes).endOfSpace(from: start + 1)
     }
-    return isClosed ? .emptyList : .json
+    return isEmpty ? .emptyList : .json
   }
 
   private func textOrBinary() -> ForeignContent {

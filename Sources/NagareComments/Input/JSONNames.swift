@@ -41,8 +41,8 @@ struct JSONNames {
     return hasCommand && hasPayload
   }
 
-  /// Whether the next value is an object in Nagare's own format: outside of arrays, no other has objects with `time`
-  /// and `text`, or with an object `image`. An image may be longer than the examined bytes.
+  /// Whether the next value is an object in Nagare's own format: outside of arrays, no other format has objects with
+  /// `time` and `text`, or with an object `image`. An image may be longer than the examined bytes.
   private static func startsOwnObject(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }

@@ -26,7 +26,7 @@ enum Transcoder {
     return UnsafeMutableRawBufferPointer(start: output.baseAddress, count: position)
   }
 
-  /// Detects UTF-16 or UTF-32 by its byte order mark, or by the zeros around the first character of XML or JSON.
+  /// Detects UTF-16 or UTF-32 by its byte order mark, or by the zeros around an opening `<`, `{` or `[`.
   private static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding? {
     guard bytes.count >= 2 else { return nil }
     let lead = (bytes[0], bytes[1], bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)

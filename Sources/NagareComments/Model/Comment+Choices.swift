@@ -1,8 +1,7 @@
 extension Comment {
   /// The properties that a comment's author chose; defaults set by a Niconico script replace only the others.
   ///
-  /// Only Niconico's readers and Nagare's own format set them. On other sites every comment states all its properties,
-  /// and the set is empty.
+  /// Empty except in Niconico's formats and Nagare's own: on other sites, every comment states all its properties.
   package struct Choices: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -22,7 +21,7 @@ extension Comment.Choices {
   /// The names of the chosen properties in Nagare's own format, in a fixed order.
   var names: [String] { Self.named.filter { contains($0.choice) }.map(\.name) }
 
-  /// Ignores unknown names.
+  /// The choices with these names. Ignores unknown names.
   init(names: [String]) {
     self = []
     for (choice, name) in Self.named where names.contains(name) { insert(choice) }

@@ -1,6 +1,6 @@
 /// One comment of a video, from a file of any format.
 ///
-/// Rare properties are in an extension: the sender's name, site commands, purchases, emotes.
+/// Rare properties, such as the sender's name and emotes, are in an extension.
 public struct Comment: Sendable, Equatable {
   /// The way a comment appears and moves.
   public enum Mode: UInt8, Sendable, CaseIterable {
@@ -51,8 +51,8 @@ public struct Comment: Sendable, Equatable {
 
   /// The identifier in the file, or the item's position in the file if it has none.
   public var id: CommentID
-  /// The text within ``CommentLimits``, its lines separated by `\n`. Contains no control characters other than tabs and
-  /// no directional overrides; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as written, cut
+  /// The text within ``CommentLimits``, its lines separated by `\n`. Contains neither directional overrides nor other
+  /// control characters, except tabs; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as written, cut
   /// to ``CommentLimits/scriptCharacters``.
   public var text: String
   /// The sender as the site identifies it: a hash, a number or a name. May be empty.
@@ -78,7 +78,7 @@ public struct Comment: Sendable, Equatable {
 
   /// Creates a comment from any source: a time and a text are enough.
   /// - Parameters:
-  ///   - id: without it, comments placed on random rows are placed by their texts alone.
+  ///   - id: by default, the choice of random rows depends on the text alone.
   ///   - time: seconds from the start of the video.
   ///   - mode: the way the comment appears and moves.
   ///   - size: in Bilibili's unit, in which 25 is the standard.

@@ -1,4 +1,4 @@
-/// The rare properties of a comment, stored apart and immutable. A comment without any has just a reference of 8 bytes.
+/// The rare properties of a comment, stored apart and immutable. A comment without any only has a `nil` of 8 bytes.
 final class CommentDetails: Sendable {
   struct Values: Sendable, Equatable {
     var senderName = ""
@@ -66,7 +66,7 @@ extension Comment {
     set { change(\.purchase, to: newValue) }
   }
 
-  /// Images that replace parts of the text, in ascending order and without overlaps.
+  /// Images that replace parts of the text, by ascending position and without overlaps.
   public var emotes: [Emote] {
     get { details?.values.emotes ?? [] }
     set { change(\.emotes, to: newValue) }

@@ -2,15 +2,14 @@
 public struct CommentFile: Sendable, Equatable {
   /// The comments, sorted by time; those of the same time are in the order of the file.
   public var comments: [Comment]
-  /// One problem for each invalid item, in the order of the file; the last ones may concern the file itself.
+  /// Problems of invalid items, up to ``CommentLimits/problems``, in the order of the file, then of the file itself.
   public var problems: [CommentProblem]
   /// Unreadable fields of the comments, in the order of the file. They do not count as items.
   package var fieldProblems: [FieldProblem]
   /// The format that the file was read as.
   public var format: CommentFormat
-  /// The number of items whose text is empty. They are neither comments nor problems.
+  /// The number of items with neither a text nor a purchase. They are neither comments nor problems.
   public var emptyCount: Int
-
   /// The number of items that are not meant to be shown, such as deleted comments. They are neither comments nor
   /// problems.
   public var ignoredCount: Int
@@ -45,7 +44,7 @@ public struct CommentFile: Sendable, Equatable {
     self.ignoredCount = ignoredCount
   }
 
-  /// Reports that decompression stopped early. `bytes` are the content up to there.
+  /// Reports that the content may be incomplete. `bytes` is the content that was read.
   mutating func reportTruncation(after bytes: UnsafeRawBufferPointer) {
     var lines = LineCounter()
     let position = lines.position(of: bytes.count, in: ByteView(bytes))

@@ -10,7 +10,7 @@ public struct CommentID: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// An identifier of any form; `#` and a number is a position, as in ``description``.
+  /// An identifier of any form; `#` followed by a number is a position, as in ``description``.
   public init(_ text: String) {
     var text = text
     self = text.withUTF8 { CommentID($0) }

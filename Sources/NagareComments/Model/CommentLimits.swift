@@ -13,8 +13,8 @@ public enum CommentLimits {
   public static let nameCharacters = 256
   /// The time of a comment in seconds, about 115 days either way; a comment outside is rejected.
   public static let time = -10_000_000.0...10_000_000.0
-  /// Font sizes. Bilibili writes 10 to 255, its own client 18, 25 and 36. Sizes outside are jokes or mistakes: they are
-  /// clamped, as the comment is still readable.
+  /// Font sizes. Bilibili's files have 10 to 255, and its own client sends 18, 25 and 36. Sizes outside are jokes or
+  /// mistakes: they are clamped, as the comment is still readable.
   public static let size = 1.0...255.0
   /// Dates below this number are in Unix seconds (until the year 5138), others in milliseconds (since March 1973).
   public static let sentAtSeconds = 100_000_000_000.0
@@ -26,7 +26,7 @@ public enum CommentLimits {
   public static let emotes = 256
   /// Bytes of an emote's image; larger ones are drawn as their names.
   public static let imageBytes = 1 << 20
-  /// Bytes of all images in a file; emotes beyond it are drawn as their names.
+  /// Bytes of all images in a file; emotes beyond the limit are drawn as their names.
   public static let allImageBytes = 64 << 20
   /// The display time that a comment may request, in seconds; values outside are clamped.
   public static let duration = 0.1...86_400.0
@@ -39,7 +39,7 @@ public enum CommentLimits {
   /// Unicode scalars in a text after replacement by a Niconico script; the rest is cut. The limit is higher than for
   /// viewers because owners assemble large drawings this way.
   public static let replacedCharacters = 4_096
-  /// Bytes that replacement may add to the texts of a file, 64 MiB; texts that would exceed it are left unchanged.
+  /// Bytes that replacements may add to the texts of a file, 64 MiB; a replacement that would exceed them is not made.
   public static let replacedBytes = 64 << 20
   /// Bytes of text searched for the keywords of scripts, counted for each search; further texts are left unchanged.
   public static let searchedBytes = 1 << 30

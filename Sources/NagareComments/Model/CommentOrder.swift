@@ -19,9 +19,9 @@ func sortByTime(_ comments: inout [Comment]) {
   var keys: [TimeKey] = []
   keys.reserveCapacity(comments.count)
   for index in comments.indices { keys.append(TimeKey(time: comments[index].time, index: index)) }
-  // `permute` walks these indices at random: without the keys they are small enough to stay in a cache.
-  var places = sorted(keys).map(\.index)
-  comments.withUnsafeMutableBufferPointer { permute($0, by: &places) }
+  // `permute` visits these indices in random order: without the keys, they are small enough to stay in a cache.
+  var sources = sorted(keys).map(\.index)
+  comments.withUnsafeMutableBufferPointer { permute($0, by: &sources) }
 }
 
 private func isSortedByTime(_ comments: [Comment]) -> Bool {
@@ -31,7 +31,7 @@ private func isSortedByTime(_ comments: [Comment]) -> Bool {
   return true
 }
 
-/// A stable radix sort, from the lowest digit of eleven bits; at 500,000 keys it takes a quarter of the time of a
+/// A stable radix sort by digits of eleven bits, the lowest first; at 500,000 keys it takes a quarter of the time of a
 /// comparison sort. Skips digits that all keys share.
 private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   let digitBits = 11
@@ -53,20 +53,20 @@ private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   return source
 }
 
-/// Moves `comments[places[i]]` to `i` for every i, along the cycles of the permutation. An entry equal to its index is
+/// Moves `comments[sources[i]]` to `i` for every i, along the cycles of the permutation. An entry equal to its index is
 /// done.
-private func permute(_ comments: UnsafeMutableBufferPointer<Comment>, by places: inout [UInt32]) {
+private func permute(_ comments: UnsafeMutableBufferPointer<Comment>, by sources: inout [UInt32]) {
   guard let base = comments.baseAddress else { return }
-  for start in places.indices where Int(places[start]) != start {
+  for start in sources.indices where Int(sources[start]) != start {
     let first = (base + start).move()
     var hole = start
-    while Int(places[hole]) != start {
-      let source = Int(places[hole])
+    while Int(sources[hole]) != start {
+      let source = Int(sources[hole])
       (base + hole).moveInitialize(from: base + source, count: 1)
-      places[hole] = UInt32(truncatingIfNeeded: hole)
+      sources[hole] = UInt32(truncatingIfNeeded: hole)
       hole = source
     }
     (base + hole).initialize(to: first)
-    places[hole] = UInt32(truncatingIfNeeded: hole)
+    sources[hole] = UInt32(truncatingIfNeeded: hole)
   }
 }

@@ -1,4 +1,4 @@
-/// A position in the uncompressed content of a comment file.
+/// A position in the content of a comment file, after decompression and conversion to UTF-8.
 package struct CommentPosition: Sendable, Equatable {
   /// Bytes before the position.
   package var offset: Int

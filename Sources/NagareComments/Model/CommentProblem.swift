@@ -22,7 +22,6 @@ public struct CommentProblem: Sendable, Equatable {
     case truncated
     /// The compressed data is truncated or corrupt; everything before that position was read.
     case compressedDataEnds
-
     /// The file exceeds ``CommentLimits/comments`` or ``CommentLimits/problems``; this many items are left out.
     case tooMany(Int)
 
@@ -54,7 +53,7 @@ public struct CommentProblem: Sendable, Equatable {
     }
   }
 
-  /// The start of the item or, if the compressed data ends early, the end of the content.
+  /// The start of the item or, for a problem of the file, the end of the content or of the first item left out.
   package var position: CommentPosition
   /// The kind of problem.
   package var reason: Reason

@@ -37,11 +37,11 @@ extension CommentText {
   private static func isPlainSequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 { index &+ offset < bytes.count ? bytes[index &+ offset] : 0 }
     switch bytes[index] {
-    // The blocks of Latin, Greek, Cyrillic and Armenian without marks; Hangul; private use.
+    // Latin, Greek, Cyrillic and Armenian ranges without marks; Hangul; private use.
     case 0xC3...0xCB, 0xCE...0xD1, 0xD3...0xD5, 0xEB...0xEE: return true
     // Latin-1 after the controls.
     case 0xC2: return byte(1) >= 0xA0
-    // U+2000...2FFF: quotes, dashes and dots, then letter-like symbols to dingbats.
+    // U+2000...2FFF: quotes, dashes and dots, then letter-like symbols to Coptic.
     case 0xE2: return byte(1) == 0x80 ? (0x90...0xA7).contains(byte(2)) : (0x84...0xB2).contains(byte(1))
     // U+A000...AFFF: Hangul only.
     case 0xEA: return byte(1) >= 0xB0

@@ -1,9 +1,9 @@
 /// Cleans texts. The formats differ only in their ``LineBreaks``.
 package enum CommentText {
-  /// Decodes UTF-8, with U+FFFD for malformed sequences, and turns the given line breaks into `\n`. Removes control
-  /// characters other than tabs, noncharacters, and directional overrides, which reverse text even in terminals. The
-  /// result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and `limit` Unicode scalars. Cleaning
-  /// it again changes nothing.
+  /// Decodes UTF-8, with U+FFFD for malformed sequences, and turns the given line breaks into `\n`, other newlines
+  /// into spaces. Removes noncharacters, control characters other than tabs, and directional overrides, which reverse
+  /// text even in terminals. The result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and
+  /// `limit` Unicode scalars. Cleaning it again changes nothing.
   package static func normalized(
     _ bytes: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks, limit: Int = CommentLimits.textCharacters
   ) -> String {
@@ -17,9 +17,9 @@ package enum CommentText {
   }
 
   /// The scalars to keep, newlines unchanged. The others are dropped before the search for line breaks, which
-  /// therefore finds escapes that they interrupt, too.
+  /// thus also finds escapes that dropped scalars interrupt.
   private static func kept(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Unicode.Scalar] {
-    // The longest line break has four scalars; later scalars cannot be in the result.
+    // The longest line break has four scalars: scalars beyond four times the limit cannot be in the result.
     let limit = 4 * limit
     var kept: [Unicode.Scalar] = []
     kept.reserveCapacity(min(bytes.count, limit))

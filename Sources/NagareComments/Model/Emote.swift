@@ -1,4 +1,4 @@
-/// An image that replaces a part of a comment's text. The text contains its name, which is drawn if the image is
+/// An image that replaces a part of a comment's text. That part is the emote's name, which is drawn if the image is
 /// unusable.
 public struct Emote: Sendable, Equatable {
   /// The start of the name within the text, in Unicode scalars.

@@ -32,7 +32,7 @@ enum BilibiliMessage {
     return isView ? hasPages ? .view : nil : .segment
   }
 
-  /// Whether a likely comment starts within ``CommentLimits/detectionBytes`` of content that is not a whole message.
+  /// Whether a likely comment starts within ``CommentLimits/detectionBytes`` of content that is not entirely a message.
   static func containsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }

@@ -45,17 +45,17 @@ struct DanmakuElem {
   /// types and numbers up to ``highestField``; a text and two more known fields are among them.
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
-    var (hasText, known) = (false, 0)
+    var (hasText, knownCount) = (false, 0)
     do throws(ProtobufScanner.SyntaxError) {
       while let field = try scanner.next() {
         guard field.type != .startGroup, field.number <= highestField, hasExpectedType(field) else { return false }
         hasText = hasText || field.number == 7
-        if field.number <= 13 { known += 1 }
+        if field.number <= 13 { knownCount += 1 }
       }
     } catch {
       return false
     }
-    return hasText && known >= 3
+    return hasText && knownCount >= 3
   }
 
   /// Whether the first two fields in `range` could be those of a comment.

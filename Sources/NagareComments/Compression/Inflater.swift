@@ -19,7 +19,7 @@ struct Inflater: ~Copyable {
     case gzip = 31
   }
 
-  /// The maximum number of bytes given to zlib at once, which counts in 32 bits.
+  /// The maximum number of bytes to give at once to zlib, which counts in 32 bits.
   private static let maxBytes = 1 << 30
 
   /// zlib stores this address, so the stream must not move.

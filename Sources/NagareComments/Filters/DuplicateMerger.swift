@@ -10,7 +10,7 @@
 public struct DuplicateMerger: Sendable, Equatable {
   /// Seconds after the first comment within which others are merged into it.
   public var window: Double
-  /// Whether a merged comment is enlarged by the fourth root of the number that it shows, to at most twice its size.
+  /// Whether the kept comment grows by the fourth root of the number merged, to at most twice the size (from 16 on).
   public var grows: Bool
 
   static let maxGrowth = 2.0

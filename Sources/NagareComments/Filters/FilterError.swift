@@ -2,7 +2,7 @@
 public enum FilterError: Error, Equatable, Sendable {
   /// An empty word or pattern, which would match every text.
   case empty
-  /// An invalid regular expression and the reason, from Swift's own parser if that rejects the expression, too.
+  /// An invalid regular expression, with the reason given by Swift's own parser if that rejects it, too.
   case badPattern(String, reason: String)
 }
 

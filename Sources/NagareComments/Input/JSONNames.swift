@@ -3,7 +3,7 @@ struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
   private let isNDJSON: Bool
-  /// Whether the names are those of messages from Bilibili's live socket, which have no video times.
+  /// Whether the first value is a message of Bilibili's live socket or a list of such messages, without video times.
   let isLiveSocket: Bool
 
   /// Collects quoted strings before colons. Texts of comments cannot contain any, as their quotes are escaped.

@@ -52,8 +52,8 @@ public struct Comment: Sendable, Equatable {
   /// The identifier in the file, or the item's position in the file if it has none.
   public var id: CommentID
   /// The text within ``CommentLimits``, its lines separated by `\n`. Contains neither directional overrides nor other
-  /// control characters, except tabs; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as written, cut
-  /// to ``CommentLimits/scriptCharacters``.
+  /// control characters, except tabs; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as
+  /// written, cut to ``CommentLimits/scriptCharacters``.
   public var text: String
   /// The sender as the site identifies it: a hash, a number or a name. May be empty.
   public var sender: String

@@ -11,7 +11,7 @@ struct JSONObject {
   }
   mutating func add(_ name: StaticString, _ value: Int) { add(name, raw: value.description) }
 
-  /// A colour as `#rrggbb`.
+  /// Adds a colour as `#rrggbb`.
   mutating func add(_ name: StaticString, hex color: UInt32) { add(name, raw: "\"" + hexColor(color) + "\"") }
 
   /// Adds a value that is already JSON.

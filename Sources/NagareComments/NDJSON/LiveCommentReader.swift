@@ -8,9 +8,9 @@ package struct LiveCommentReader {
   /// A reader that has read no items.
   package init() {}
 
-  /// Reads one line or message: objects on one or more lines, or a JSON array of objects.
+  /// Reads a line, or a message of one or more lines: objects, or a JSON array of objects.
   ///
-  /// A comment without an identifier gets its position among all items that this reader has read.
+  /// A comment without an identifier gets its position among the comments and invalid items so far.
   /// - Returns: the comments and the problems of invalid items, in order.
   package mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
     bytes.withUnsafeBufferPointer { buffer in
@@ -52,7 +52,7 @@ package struct LiveCommentReader {
       }
       readObject(from: &scanner, into: &results)
     }
-    // A malformed object that extends to the end is already reported.
+    // After an invalid last object, which may extend to the end, the missing bracket is not reported.
     if (try? results.last?.get()) != nil || results.isEmpty { reportMalformed(into: &results) }
   }
 

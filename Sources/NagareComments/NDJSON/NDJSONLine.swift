@@ -126,7 +126,7 @@ extension NDJSONLine {
       ?? unreadable.note(.color, bytes[color.range], default: FieldValue.defaultColor)
   }
 
-  /// The emotes inside the text whose images are known, in ascending order and without overlaps.
+  /// The emotes inside the text whose images are known, without any that starts before the end of the previous one.
   private func knownEmotes(of text: String, images: NDJSONImages) -> [Emote] {
     guard !emotes.isEmpty else { return [] }
     let length = text.unicodeScalars.count
@@ -190,7 +190,7 @@ extension NDJSONLine {
 }
 
 extension Purchase {
-  /// Reads the next object; `nil` if the value is not an object or its kind is unknown.
+  /// Reads the next value; `nil` if it is not an object with a known `kind`.
   fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return nil }
     var kind: Kind?

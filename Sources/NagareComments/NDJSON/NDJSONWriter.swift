@@ -17,8 +17,8 @@ public struct NDJSONWriter {
   /// ends with a newline.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
-    var own: Set<String> = []
-    for emote in comment.emotes where own.insert(emote.image.id).inserted && images[emote.image.id] != emote.image {
+    var ids: Set<String> = []
+    for emote in comment.emotes where ids.insert(emote.image.id).inserted && images[emote.image.id] != emote.image {
       images[emote.image.id] = emote.image
       lines += Self.line(of: emote.image)
     }

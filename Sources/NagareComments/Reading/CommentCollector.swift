@@ -26,7 +26,7 @@ struct CommentCollector {
   /// The identifier for the next item if it has none of its own; read it before adding the item.
   var nextID: CommentID { CommentID(position: itemCount + 1) }
 
-  /// Adds a comment; one without text or purchase is only counted.
+  /// Adds a comment; one without text or purchase, or beyond the limit, is only counted.
   /// - Parameter offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, before offset: Int) {
@@ -40,7 +40,7 @@ struct CommentCollector {
     if comments.count == Self.sampleCount { reserve(at: offset) }
   }
 
-  /// Adds a comment and reports its ``unreadableFields``.
+  /// Adds a comment and, unless it is only counted, reports its ``unreadableFields``.
   /// - Parameters:
   ///   - start: the start of the item; at least that of the previous call.
   ///   - offset: the end of the item or the start of the next.
@@ -58,7 +58,7 @@ struct CommentCollector {
     unreadableFields.removeAll()
   }
 
-  /// Reports an invalid item.
+  /// Reports an invalid item; one beyond the limit is only counted.
   /// - Parameter offset: the start of the item; at least that of the previous call.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1

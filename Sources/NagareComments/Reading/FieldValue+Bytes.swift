@@ -1,7 +1,7 @@
+/// Reads values from bytes. An unreadable one is noted in `unreadable`, and replaced by its default.
 extension FieldValue {
-  /// The default size in Bilibili's unit.
+  /// In Bilibili's unit.
   static let defaultSize = 25.0
-  /// The default colour.
   static let defaultColor: UInt32 = 0xFFFFFF
 
   /// A colour `0xRRGGBB` or `0xAARRGGBB` that is written as a decimal number.
@@ -34,7 +34,7 @@ extension FieldValue {
     return mode
   }
 
-  /// A date as from ``sentAt(_:)``. An empty field is not reported.
+  /// A date, checked by ``sentAt(_:)``. An empty field is `nil`, and not noted.
   @inline(__always)
   static func date(_ field: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields) -> Double? {
     guard let value = Numbers.double(bytes[field]) else {
@@ -43,15 +43,15 @@ extension FieldValue {
     return sentAt(value)
   }
 
-  /// An integer; a fraction is truncated. An empty field is not reported.
+  /// An integer; a fraction is truncated. An empty field is `nil`, and not noted.
   @inline(__always)
   static func integer(
     _ name: FieldProblem.Field, _ field: Range<Int>, in bytes: ByteView, unreadable: inout UnreadableFields
   ) -> Int? {
     if let value = Numbers.integer(bytes[field]) { return value }
     guard !field.isEmpty else { return nil }
-    let whole = Numbers.double(bytes[field]).flatMap { Int(exactly: $0.rounded(.towardZero)) }
-    return whole ?? unreadable.note(name, bytes[field], default: nil)
+    let truncated = Numbers.double(bytes[field]).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    return truncated ?? unreadable.note(name, bytes[field], default: nil)
   }
 
   /// The identifier of an item, cut to ``CommentLimits/nameCharacters``; `nil` if empty.

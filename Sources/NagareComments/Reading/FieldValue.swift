@@ -1,6 +1,6 @@
 /// Checks of values that the formats share. Values outside the limits are rejected with a reason, clamped or dropped.
 enum FieldValue {
-  /// The time in seconds. Throws if `value` is `nil`, so not a number, or outside ``CommentLimits/time``.
+  /// The time in seconds. Throws if `value` is not a number (`nil`) or outside ``CommentLimits/time``.
   @inline(__always)
   static func time(_ value: Double?, quoting quoted: @autoclosure () -> String) throws(CommentProblem.Reason) -> Double
   {
@@ -14,21 +14,21 @@ enum FieldValue {
     min(max(value, CommentLimits.size.lowerBound), CommentLimits.size.upperBound)
   }
 
-  /// Seconds clamped to ``CommentLimits/duration``; `nil` if not positive.
+  /// Seconds clamped to ``CommentLimits/duration``; `nil` if missing or not positive.
   @inline(__always)
   static func duration(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
     return min(max(value, CommentLimits.duration.lowerBound), CommentLimits.duration.upperBound)
   }
 
-  /// A price within ``CommentLimits/price``; `nil` if outside.
+  /// A price within ``CommentLimits/price``; `nil` if missing or outside.
   @inline(__always)
   static func price(_ value: Double?) -> Double? {
     value.flatMap { CommentLimits.price.contains($0) ? $0 : nil }
   }
 
-  /// A date in Unix seconds, converted from milliseconds if it is too large for seconds; `nil` if it is too large for
-  /// both or not positive: 0 means unknown.
+  /// A date in Unix seconds, converted from milliseconds if it is too large for seconds; `nil` if it is missing, too
+  /// large for both, or not positive: 0 means unknown.
   @inline(__always)
   static func sentAt(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
@@ -36,7 +36,7 @@ enum FieldValue {
     return seconds < CommentLimits.sentAtSeconds ? seconds : nil
   }
 
-  /// Bilibili's modes, which most sites adopted.
+  /// The mode with Bilibili's number, which most sites adopted; `nil` if the number is missing or unknown.
   @inline(__always)
   static func mode(_ value: Int?) -> Comment.Mode? {
     switch value {

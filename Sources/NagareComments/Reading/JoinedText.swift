@@ -3,7 +3,7 @@ struct JoinedText {
   private var text = ""
   /// The number of Unicode scalars so far.
   private(set) var count = 0
-  /// Whether the joined text may need cleaning although each piece is clean, as when combining marks span two.
+  /// Whether the joined text may need cleaning although each piece is clean, as when combining marks span two pieces.
   private var needsCleaning = false
 
   /// Cleans and adds a piece, unless the text has reached ``CommentLimits/textCharacters``.
@@ -33,12 +33,12 @@ struct JoinedText {
   consuming func cleaned() -> (text: String, unchangedCount: Int) {
     guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
     let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }
-    var same = 0
+    var unchangedCount = 0
     for (old, new) in zip(text.unicodeScalars, cleaned.unicodeScalars) {
       guard old == new else { break }
-      same += 1
+      unchangedCount += 1
     }
-    return (cleaned, same)
+    return (cleaned, unchangedCount)
   }
 
   private mutating func put(_ piece: String) -> Range<Int>? {

@@ -6,14 +6,14 @@ enum TimeSpread {
   static let minShare = 0.99
 
   /// Spreads the comments of each whole second evenly over that second, in their order. Does nothing unless there are
-  /// at least ``minComments``, of which ``minShare`` are at whole seconds.
+  /// at least ``minComments``, and at least ``minShare`` of them are at whole seconds.
   ///
   /// - Parameter comments: sorted by time, before and after.
   static func spread(_ comments: inout [Comment]) {
     guard comments.count >= minComments else { return }
-    var whole = 0
-    for index in comments.indices where isWhole(comments[index].time) { whole += 1 }
-    guard Double(whole) >= minShare * Double(comments.count) else { return }
+    var wholeCount = 0
+    for index in comments.indices where isWhole(comments[index].time) { wholeCount += 1 }
+    guard Double(wholeCount) >= minShare * Double(comments.count) else { return }
     var start = 0
     while start < comments.count {
       let second = comments[start].time

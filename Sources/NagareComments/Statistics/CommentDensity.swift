@@ -82,12 +82,12 @@ extension CommentDensity: Encodable {
     case window, start, step, counts
   }
 
-  /// The maximum number of counts that are written: one per second for an hour.
-  private static let maxCounts = 3_600.0
+  /// The maximum number of whole steps in ``span``: one per second for an hour.
+  private static let maxSteps = 3_600.0
 
   /// Writes an object with the highest count of each step: a second, or more whole seconds if ``span`` exceeds an hour.
   package func encode(to encoder: any Encoder) throws {
-    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxCounts).rounded(.up), 1)
+    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.maxSteps).rounded(.up), 1)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(window, forKey: .window)
     try container.encode(span.lowerBound, forKey: .start)

@@ -43,9 +43,9 @@ package struct CommentStatistics: Sendable, Equatable {
   package var colors = Ranking<UInt32>()
   /// The ranking of ``Comment/size``.
   package var sizes = Ranking<Double>()
-  /// The ranking of senders by their comments.
+  /// The ranking of senders by their numbers of comments.
   package var users = Ranking<User>()
-  /// The number of comments without a sender.
+  /// The number of comments with neither ``Comment/sender`` nor ``Comment/senderName``.
   package var anonymousCount = 0
   /// The ranking of literal texts, without empty ones, scripts (``Comment/Mode/isScripted``), gifts and memberships.
   package var texts = Ranking<String>()
@@ -54,10 +54,10 @@ package struct CommentStatistics: Sendable, Equatable {
   /// The totals of purchases, in the order of their kinds, then by currency.
   package var purchases: [PurchaseTotal] = []
 
-  /// Counts comments, in time proportional to their number.
+  /// Counts comments, in time proportional to their number, and sorts the distinct values.
   /// - Parameters:
   ///   - comments: sorted by time.
-  ///   - limit: the maximum number of entries in a ranking.
+  ///   - limit: the maximum number of entries in a ranking, except that of modes.
   package init(_ comments: [Comment], limit: Int = 100) {
     count = comments.count
     if let first = comments.first, let last = comments.last { times = first.time...max(first.time, last.time) }
@@ -111,6 +111,6 @@ package struct CommentStatistics: Sendable, Equatable {
 }
 
 extension Comment {
-  /// Whether its text is a sender's message. The texts of gifts and memberships name the item.
+  /// Whether the text is a sender's message. The texts of gifts and memberships name the item.
   var isMessage: Bool { !text.isEmpty && !mode.isScripted && (purchase.map { $0.kind == .superChat } ?? true) }
 }

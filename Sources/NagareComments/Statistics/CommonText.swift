@@ -16,17 +16,17 @@ package struct CommonText: Sendable, Equatable {
   /// Texts count as the same if ``DuplicateMerger`` would merge them: laughter of any length is one text. Modes are
   /// ignored.
   package init?(of comments: some Sequence<Comment>) {
-    var essences = Tally<DuplicateKey.Scalars>()
-    var messages: [(essence: DuplicateKey.Scalars, text: String)] = []
+    var tally = Tally<DuplicateKey.Scalars>()
+    var messages: [(key: DuplicateKey.Scalars, text: String)] = []
     var folded = FoldedText()
     for comment in comments where comment.isMessage {
       folded.fold(comment.text)
       messages.append((DuplicateKey.Scalars(normalizing: folded.scalars), comment.text))
-      essences.add(messages[messages.count - 1].essence, index: 0)
+      tally.add(messages[messages.count - 1].key, index: 0)
     }
-    guard let best = essences.ranked(1).first else { return nil }
+    guard let best = tally.ranked(1).first else { return nil }
     var spellings = Tally<TextKey>()
-    for (essence, text) in messages where essence == best.value { spellings.add(TextKey(text), index: 0) }
+    for (key, text) in messages where key == best.value { spellings.add(TextKey(text), index: 0) }
     guard let spelling = spellings.ranked(1).first else { return nil }
     self.init(spelling.value.text, count: best.count)
   }

@@ -2,7 +2,7 @@
 package struct DensityPeak: Sendable, Equatable {
   /// The moment in seconds: halfway between the first and the last comment of its window.
   package var time: Double
-  /// The comments of its window, as indices into those given to ``CommentDensity``.
+  /// The indices of its window's comments among those given to ``CommentDensity``.
   package var comments: Range<Int>
 
   /// The number of comments in its window.
@@ -34,7 +34,7 @@ extension CommentDensity {
     // The sort is stable, so that equal counts stay in order of time.
     for index in windows.unsurpassed(within: distance).sorted(by: { windows.counts[$0] > windows.counts[$1] }) {
       guard peaks.count < limit else { break }
-      let time = windows.middles[index]
+      let time = windows.moments[index]
       guard peaks.allSatisfy({ abs($0.time - time) >= distance }) else { continue }
       peaks.append(DensityPeak(time: time, comments: index..<index + windows.counts[index]))
     }
@@ -46,18 +46,18 @@ extension CommentDensity {
 private struct PeakWindows {
   /// The number of comments in each window.
   private(set) var counts: [Int] = []
-  /// Seconds, in ascending order: halfway between the first and the last comment of each window.
-  private(set) var middles: [Double] = []
+  /// The moments of the windows in seconds, in ascending order: halfway between the first and the last comment.
+  private(set) var moments: [Double] = []
 
   init(of density: CommentDensity) {
     let times = density.times
     counts.reserveCapacity(times.count)
-    middles.reserveCapacity(times.count)
+    moments.reserveCapacity(times.count)
     var end = 0
     for start in times.indices {
       while end < times.count, times[end] < times[start] + density.window || end <= start { end += 1 }
       counts.append(end - start)
-      middles.append(times[start] + (times[end - 1] - times[start]) / 2)
+      moments.append(times[start] + (times[end - 1] - times[start]) / 2)
     }
   }
 
@@ -76,7 +76,7 @@ private struct PeakWindows {
     var higher: [Int] = []
     for index in indices {
       while let last = higher.last, counts[last] <= counts[index] { higher.removeLast() }
-      if let last = higher.last, abs(middles[index] - middles[last]) < distance { isSurpassed[index] = true }
+      if let last = higher.last, abs(moments[index] - moments[last]) < distance { isSurpassed[index] = true }
       higher.append(index)
     }
   }

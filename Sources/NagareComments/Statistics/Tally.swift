@@ -9,29 +9,29 @@ struct Tally<Value: Hashable> {
 
   /// In the order of first occurrence.
   private(set) var entries: [Entry] = []
-  /// The index of each value in `entries`.
-  private var places: [Value: Int] = [:]
-  /// The index of the last value: equal values often follow each other.
-  private var last = 0
+  /// The index of each value in ``entries``.
+  private var entryIndices: [Value: Int] = [:]
+  /// The index in ``entries`` of the value added last: equal values often follow each other.
+  private var lastIndex = 0
 
   mutating func add(_ value: Value, index: Int) {
-    if last < entries.count, entries[last].value == value {
-      entries[last].count += 1
+    if lastIndex < entries.count, entries[lastIndex].value == value {
+      entries[lastIndex].count += 1
       return
     }
-    if let place = places[value] {
-      last = place
-      entries[place].count += 1
+    if let entryIndex = entryIndices[value] {
+      lastIndex = entryIndex
+      entries[entryIndex].count += 1
     } else {
-      last = entries.count
-      places[value] = last
+      lastIndex = entries.count
+      entryIndices[value] = lastIndex
       entries.append(Entry(value: value, first: index, count: 1))
     }
   }
 
   /// At most `limit` entries, by descending frequency, in order of first occurrence in a tie.
   func ranked(_ limit: Int) -> [Entry] {
-    // The standard library's sort is stable, and immediate if all are equal.
+    // The standard library's sort is stable, and takes linear time if all counts are equal.
     entries.indices.sorted { entries[$0].count > entries[$1].count }.prefix(max(limit, 0)).map { entries[$0] }
   }
 

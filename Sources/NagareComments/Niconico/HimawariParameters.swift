@@ -35,7 +35,7 @@ enum HimawariParameters {
     return base36(bytes[list.next()]) != nil && Numbers.integer(bytes[list.next()]) != nil
   }
 
-  /// A base-36 integer of up to ``maxDigits`` digits, with an optional minus sign. Case is ignored.
+  /// A base-36 integer of up to ``maxDigits`` digits, with an optional minus sign, ignoring case; else `nil`.
   private static func base36(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let count = isNegative ? bytes.count - 1 : bytes.count

@@ -9,10 +9,10 @@ struct NiconicoCommands: Equatable {
   private(set) var color: UInt32?
   /// Seconds as written: positive, without limit.
   private(set) var duration: Double?
-  /// The commands that set none of the properties above, lowercase, in order and without repetitions. Excludes `184`,
-  /// the request to be anonymous.
+  /// The commands that set none of the properties above, lowercase and in order, the first of each kind, within
+  /// ``CommentLimits/commands``. Excludes `184`, the request to be anonymous.
   private(set) var others: [String] = []
-  /// All commands but `184`, lowercase and in order, for scripts.
+  /// All commands but `184`, lowercase and in order, within ``CommentLimits/commands``, for scripts.
   private(set) var all: [String] = []
 
   /// The comment properties that the commands set.
@@ -25,7 +25,7 @@ struct NiconicoCommands: Equatable {
   }
 
   private let allowsHexadecimal: Bool
-  /// Whether ``others`` contains a font; only the first is kept.
+  /// Whether a font was found; ``others`` has only the first one.
   private var hasFont = false
 
   /// - Parameter allowsHexadecimal: whether the author may use `#rrggbb`, as premium members may. Otherwise it is an
@@ -85,7 +85,7 @@ struct NiconicoCommands: Equatable {
     return true
   }
 
-  /// Adds `@5` or `@5.5`, a duration in seconds. Anything else after the sign is an unknown command.
+  /// Adds a duration in seconds such as `@5.5`; 0 or less removes it. `false` unless a number follows the sign.
   private mutating func addDuration(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "@") else { return false }
     var digits = String(word.dropFirst())

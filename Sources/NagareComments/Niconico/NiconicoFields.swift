@@ -18,7 +18,7 @@ struct NiconicoFields {
   var isPremium: Bool?
   var isDeleted = false
 
-  /// Sets the time from a decimal number.
+  /// Sets the time from the decimal number in `range`.
   @inline(__always)
   mutating func setTime(_ range: Range<Int>, unitsPerSecond: Double, in bytes: ByteView) {
     vpos = range
@@ -34,10 +34,10 @@ struct NiconicoFields {
     }
   }
 
+  /// The comment; throws if the time, named `timeName` in the file, is missing or invalid.
   /// - Parameters:
   ///   - text: cleaned, or as written for a script.
   ///   - fallbackID: the identifier to use if the item has none.
-  ///   - timeName: the name of the time field in the file.
   @inline(__always)
   consuming func comment(
     text: String, isScript: Bool, id fallbackID: CommentID, timeName: StaticString, in bytes: ByteView,

@@ -11,7 +11,7 @@ struct NiconicoJSONItem {
 
   private(set) var fields = NiconicoFields()
   private(set) var text: JSONString?
-  /// The start of the comment's members, inside `chat` if there is one.
+  /// The start of the members, inside `chat` or a notice if there is one.
   private(set) var start = 0
   private(set) var kind = Kind.comment
   /// Whether the comment is inside `chat`.
@@ -57,7 +57,7 @@ struct NiconicoJSONItem {
       || name.matches("global_num_res", in: bytes)
   }
 
-  /// Reads a `chat`. Without a user, it is the owner's comment; without `premium`, its author is not a premium member.
+  /// Reads a `chat`. Without origin and user, it is the owner's; without `premium`, its author is not a premium member.
   private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     start = scanner.position
@@ -183,7 +183,7 @@ extension JSONString {
     return matches("ai", in: bytes) ? .ai : nil
   }
 
-  /// Whether it is a number other than 0, or `true`.
+  /// Whether the value is an integer other than 0, or `true`.
   fileprivate func isTrue(in bytes: ByteView) -> Bool {
     if let number = Numbers.integer(bytes[range]) { return number != 0 }
     return matches("true", in: bytes)

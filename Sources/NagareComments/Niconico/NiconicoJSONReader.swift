@@ -160,7 +160,7 @@ extension NiconicoJSONReader {
 extension NiconicoJSONReader {
   /// Whether the next object is a comment, or accompanies comments in older files.
   ///
-  /// - Parameter isExpected: the result if the object's names do not decide.
+  /// - Parameter isExpected: the result if the next value is no object, or its names do not decide.
   private func startsItem(isExpected: Bool) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object else { return isExpected }
@@ -199,7 +199,7 @@ extension NiconicoJSONReader {
     return scanner.bytes[position]
   }
 
-  /// The origin by a thread's `fork` after its comments, the first of which is next; `nil` if there is none.
+  /// The origin by a thread's `fork` after its comments, the first of which is next; `nil` if missing or unknown.
   private func originAfterComments() -> Comment.Origin? {
     var scanner = scanner
     do throws(JSONScanner.SyntaxError) {

@@ -5,8 +5,8 @@ struct NiconicoKeyword {
   private let bytes: [UInt8]
   /// The failure function: for each prefix of the keyword, the length of its longest border (proper prefix and suffix).
   private let borders: [Int]
-  /// The keyword's byte kinds: a text that contains the keyword has all of them.
-  let kinds: UInt64
+  /// The set of the keyword's bytes: a text that contains the keyword has all of them.
+  let byteSet: UInt64
 
   /// `nil` if the text is empty.
   init?(_ text: String) {
@@ -20,18 +20,18 @@ struct NiconicoKeyword {
       borders.append(length)
     }
     self.borders = borders
-    kinds = Self.kinds(of: text)
+    byteSet = Self.byteSet(of: text)
   }
 
-  /// A bit set of a text's bytes by their lower six bits, in which characters of one script differ. Few short texts
-  /// have all kinds of a keyword without containing it, so most need no search.
+  /// The set of a text's bytes, as a bit for each value of their lower six bits, in which characters of one script
+  /// differ. Few short texts have all bits of a keyword without containing it, so most need no search.
   @inline(__always)
-  static func kinds(of text: String) -> UInt64 {
+  static func byteSet(of text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { bytes in
-      var kinds: UInt64 = 0
-      for byte in bytes { kinds |= 1 << UInt64(byte & 63) }
-      return kinds
+      var byteSet: UInt64 = 0
+      for byte in bytes { byteSet |= 1 << UInt64(byte & 63) }
+      return byteSet
     }
   }
 
@@ -58,7 +58,7 @@ struct NiconicoKeyword {
     }
   }
 
-  /// The text with all occurrences of the keyword replaced, the first of two that overlap; `nil` if there is none.
+  /// The text with all occurrences of the keyword replaced, the first of two that overlap; `nil` if it has none.
   /// - Parameter limit: once the output has this many bytes, the rest of the text is left out.
   func replaced(
     in text: UnsafeBufferPointer<UInt8>, by replacement: String, limit: Int

@@ -1,7 +1,7 @@
 /// Reads the format of Niconico's video owners: lines `seconds:commands:text`.
 enum NiconicoOwnerReader {
   /// The maximum number of lines examined to recognise the format.
-  private static let examinedLines = 16
+  private static let examinedLineCount = 16
 
   static func read(_ bytes: ByteView) -> CommentFile {
     var lines = TextLines(bytes)
@@ -9,12 +9,12 @@ enum NiconicoOwnerReader {
     var styles = NiconicoStyleCache(bytes, syntax: .text)
     while let line = lines.next() {
       do throws(CommentProblem.Reason) {
-        guard let parts = Parts(line, in: bytes) else { throw .malformedLine }
+        guard let parsed = LineFields(line, in: bytes) else { throw .malformedLine }
         var fields = NiconicoFields()
-        fields.setTime(parts.time, unitsPerSecond: 1, in: bytes)
-        fields.commands = parts.commands
+        fields.setTime(parsed.time, unitsPerSecond: 1, in: bytes)
+        fields.commands = parsed.commands
         fields.origin = .owner
-        let (text, isScript) = string(parts.text, in: bytes)
+        let (text, isScript) = string(parsed.text, in: bytes)
         let comment = try fields.comment(
           text: text, isScript: isScript, id: collector.nextID, timeName: "time", in: bytes, styles: &styles)
         collector.add(comment, before: line.upperBound)
@@ -25,15 +25,15 @@ enum NiconicoOwnerReader {
     return collector.file(format: .niconicoOwner)
   }
 
-  /// Whether the first lines match the format and contain only well-known commands. The lines of chats and logs also
-  /// start with a time, but a number follows its colon.
+  /// Whether the first lines match the format and contain only well-known commands. Chats and logs have lines
+  /// such as `12:34:56 text`, but `34` is no command.
   static func recognises(_ bytes: ByteView) -> Bool {
     var lines = TextLines(bytes)
     var count = 0
-    while count < examinedLines, let line = lines.next() {
-      guard let parts = Parts(line, in: bytes), Numbers.double(bytes[parts.time]) != nil else { return false }
+    while count < examinedLineCount, let line = lines.next() {
+      guard let parsed = LineFields(line, in: bytes), Numbers.double(bytes[parsed.time]) != nil else { return false }
       var commands = NiconicoCommands(allowsHexadecimal: true)
-      commands.add(words: bytes.string(parts.commands.prefix(CommentLimits.nameCharacters)))
+      commands.add(words: bytes.string(parsed.commands.prefix(CommentLimits.nameCharacters)))
       guard commands.others.allSatisfy(wellKnown.contains) else { return false }
       count += 1
     }
@@ -52,8 +52,8 @@ enum NiconicoOwnerReader {
     return (CommentText.normalized(bytes[range], lineBreaks: .niconico), false)
   }
 
-  /// The parts of a line; the text may contain more colons.
-  private struct Parts {
+  /// The fields of a line; the text may contain more colons.
+  private struct LineFields {
     let time: Range<Int>
     let commands: Range<Int>
     let text: Range<Int>

@@ -1,21 +1,22 @@
-/// The script `@置換`: replaces a keyword in texts, and gives its own looks to the comments that it changes.
+/// The script `@置換`: replaces a keyword in texts, and gives its own style to the comments that it changes.
 ///
 ///     @置換 "keyword" "replacement" 単|全 コメ|投コメ|全|含む|含まない 部分一致|完全一致
 ///
 /// The third argument selects what to replace: every occurrence of the keyword (the default) or the whole text. The
 /// fourth selects the comments: viewers' (コメ or 含まない, the default), the owner's (投コメ) or all (全 or 含む). With
 /// 完全一致 as the fifth, the keyword must be the whole text. A script with another word as one of these three, or without
-/// a keyword, is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default.
+/// a keyword, is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default. A keyword
+/// longer than ``CommentLimits/replacedCharacters`` is invalid, too.
 struct NiconicoReplacement {
   let scope: ScriptScope
-  let looks: NiconicoLooks
+  let style: ScriptStyle
   let keyword: NiconicoKeyword
   /// The cleaned replacement.
   private let replacement: String
   private let replacesWholeText: Bool
   private let isExact: Bool
 
-  init?(_ arguments: [String], looks: NiconicoLooks) {
+  init?(_ arguments: [String], style: ScriptStyle) {
     func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
     guard let word = argument(0), word.unicodeScalars.count <= CommentLimits.replacedCharacters,
       let keyword = NiconicoKeyword(Self.clean(word))
@@ -37,12 +38,11 @@ struct NiconicoReplacement {
     default: return nil
     }
     self.keyword = keyword
-    self.looks = looks
+    self.style = style
     replacement = Self.clean(argument(1) ?? "")
   }
 
-  /// The text after the replacement, cleaned and within ``CommentLimits/replacedCharacters``; `nil` if it does not
-  /// match.
+  /// The new text, cleaned and within ``CommentLimits/replacedCharacters``; `nil` if `text` does not match.
   func replaced(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -53,8 +53,8 @@ struct NiconicoReplacement {
     }
   }
 
-  /// Whether all matching texts become the same string, whose memory they share.
-  var isShared: Bool { replacesWholeText || isExact }
+  /// Whether all matching texts become the same string, and share its memory.
+  var hasConstantResult: Bool { replacesWholeText || isExact }
 
   private static func clean(_ text: String) -> String {
     var text = text

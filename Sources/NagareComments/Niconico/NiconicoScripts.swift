@@ -6,7 +6,7 @@
 /// | script | default duration | effect |
 /// |---|---|---|
 /// | `@デフォルト` | unlimited | comments take its colour, size, position and font where their authors chose none |
-/// | `@置換` | unlimited | texts are replaced, and their comments take its looks |
+/// | `@置換` | unlimited | texts are replaced, and their comments take its style |
 /// | `@逆` | 30 s | scrolling comments are mirrored: ``StageState`` |
 /// | `@コメント禁止` | 30 s | no comment is drawn: ``StageState`` |
 /// | `@シーク禁止`, `@ジャンプ` | | none, since a burned video has no player |
@@ -15,7 +15,7 @@
 /// their starts, then by their numbers. Replacements are applied first, then defaults fill in missing properties.
 /// `@ボタン`, `@投票`, programs (`/…`) and invalid scripts are not performed.
 ///
-/// Comments with the command `invisible` or a leading slash, including viewers' ones, are neither drawn nor laid out.
+/// Comments with the command `invisible` or a leading slash, including viewers', are neither drawn nor laid out.
 /// `patissier`, which made older players hide comments after a number of later ones, has no effect on today's site.
 ///
 /// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch for the rest.
@@ -24,11 +24,11 @@ package struct NiconicoScripts: Sendable {
   package private(set) var comments: [Comment]
   /// The scripts' effects on the stage.
   package let stageState: StageState
-  /// The number of performed scripts. They are removed from the comments.
+  /// The number of performed scripts. They are removed from ``comments``.
   package let performedCount: Int
   /// The number of scripts that are not performed, including those beyond ``CommentLimits/activeScripts``.
   package let ignoredCount: Int
-  /// Hidden comments and those whose replaced text is empty, sorted by time. They are removed from the comments.
+  /// Hidden comments and those left with neither text nor purchase, sorted by time. They are removed from ``comments``.
   package private(set) var hidden: [Comment] = []
 
   /// Takes time proportional to the length of the texts times the number of active scripts, up to
@@ -44,8 +44,8 @@ package struct NiconicoScripts: Sendable {
     var applier = ScriptApplier(events.events)
     self.comments = []
     self.comments.reserveCapacity(comments.count - performedCount)
-    for place in comments.indices where !events.places.contains(place) {
-      add(comments[place], using: &applier)
+    for index in comments.indices where !events.indices.contains(index) {
+      add(comments[index], using: &applier)
     }
   }
 

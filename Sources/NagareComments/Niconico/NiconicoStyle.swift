@@ -14,8 +14,8 @@ struct NiconicoStyle {
     choices = commands.choices
     var values = CommentDetails.Values()
     values.commands = isScript ? commands.all : commands.others
-    let longest = isScript ? CommentLimits.scriptDuration : CommentLimits.commandDuration
-    values.duration = FieldValue.duration(commands.duration.map { min($0, longest) })
+    let maxDuration = isScript ? CommentLimits.scriptDuration : CommentLimits.commandDuration
+    values.duration = FieldValue.duration(commands.duration.map { min($0, maxDuration) })
     values.origin = origin
     details = values == CommentDetails.Values() ? nil : CommentDetails(values)
   }

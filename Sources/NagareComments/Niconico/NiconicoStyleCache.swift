@@ -1,4 +1,4 @@
-/// A cache of styles by commands. A file has few distinct combinations of commands, so most comments find theirs here.
+/// A cache of styles by commands. A file has few distinct combinations of commands, so most styles are found here.
 struct NiconicoStyleCache {
   /// The syntax of commands in the file.
   enum Syntax {
@@ -17,16 +17,16 @@ struct NiconicoStyleCache {
     let style: NiconicoStyle
   }
 
-  private static let slots = 256
+  private static let slotCount = 256
   /// The number of slots that an entry may use: its own and the following ones. With only one, two common entries could
   /// keep evicting each other.
-  private static let probes = 4
+  private static let probeCount = 4
   /// The maximum length in bytes of cached commands.
-  private static let longest = 256
+  private static let maxLength = 256
 
   private let bytes: ByteView
   private let syntax: Syntax
-  private var entries = [Entry?](repeating: nil, count: Self.slots)
+  private var entries = [Entry?](repeating: nil, count: Self.slotCount)
 
   init(_ bytes: ByteView, syntax: Syntax) {
     self.bytes = bytes
@@ -38,8 +38,8 @@ struct NiconicoStyleCache {
   mutating func style(of commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
     let first = slot(of: commands, allowsHexadecimal: allowsHexadecimal)
     var vacant: Int?
-    for step in 0..<Self.probes {
-      let slot = (first + step) % Self.slots
+    for step in 0..<Self.probeCount {
+      let slot = (first + step) % Self.slotCount
       guard let entry = entries[slot] else {
         vacant = slot
         break
@@ -50,7 +50,7 @@ struct NiconicoStyleCache {
     }
     let parsed = parse(commands, allowsHexadecimal: allowsHexadecimal)
     let style = NiconicoStyle(parsed, origin: origin, isScript: false)
-    if commands.count <= Self.longest {
+    if commands.count <= Self.maxLength {
       entries[vacant ?? first] = Entry(
         commands: commands, allowsHexadecimal: allowsHexadecimal, origin: origin, style: style)
     }
@@ -62,11 +62,11 @@ struct NiconicoStyleCache {
     NiconicoStyle(parse(commands, allowsHexadecimal: allowsHexadecimal), origin: origin, isScript: true)
   }
 
-  /// The first slot to probe, by a hash of at most ``longest`` bytes.
+  /// The first slot to probe, by a hash of at most ``maxLength`` bytes.
   @inline(__always)
   private func slot(of commands: Range<Int>, allowsHexadecimal: Bool) -> Int {
-    let hash = bytes.hash(commands.prefix(Self.longest)) ^ (allowsHexadecimal ? 1 : 0)
-    return Int(truncatingIfNeeded: hash % UInt64(Self.slots))
+    let hash = bytes.hash(commands.prefix(Self.maxLength)) ^ (allowsHexadecimal ? 1 : 0)
+    return Int(truncatingIfNeeded: hash % UInt64(Self.slotCount))
   }
 
   private func parse(_ range: Range<Int>, allowsHexadecimal: Bool) -> NiconicoCommands {

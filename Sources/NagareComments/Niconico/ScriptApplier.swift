@@ -1,39 +1,39 @@
-/// Applies the active Niconico scripts to comments, forward in time only.
+/// Applies the active `@デフォルト` and `@置換` scripts to comments in the order of their times.
 struct ScriptApplier {
   private let events: [ScriptEvent]
   /// The index of the first event that has not started.
   private var next = 0
   /// The earliest end of an active event.
   private var nextEnd = Double.infinity
-  private var defaults: [(looks: NiconicoLooks, end: Double)] = []
+  private var defaults: [(style: ScriptStyle, end: Double)] = []
   private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
-  /// For each replacement, the byte kinds of its keyword: a text that lacks one is not searched.
-  private var kinds: [UInt64] = []
-  private var joinedDefaults = NiconicoLooks()
+  /// For each replacement, the set of its keyword's bytes: a text that lacks one of them is not searched.
+  private var byteSets: [UInt64] = []
+  private var joinedDefaults = ScriptStyle()
   /// The numbers of bytes added to texts and searched for keywords so far.
   private var addedBytes = 0
   private var searchedBytes = 0
   private var fonts = NiconicoFontChange()
 
-  /// - Parameter events: sorted by start; at most ``CommentLimits/activeScripts`` of a kind are active at the same
-  ///   time.
+  /// - Parameter events: sorted by start; at most ``CommentLimits/activeScripts`` defaults and as many replacements are
+  ///   active at the same time.
   init(_ events: [ScriptEvent]) {
     self.events = events
   }
 
-  /// Applies the scripts that are active at the comment's time.
+  /// Applies the defaults and replacements that are active at the comment's time.
   /// - Parameter comment: not earlier than the previous one.
   mutating func apply(to comment: inout Comment) {
     let time = comment.time
     if time >= nextEnd || next < events.count && events[next].span.start <= time { advance(to: time) }
-    if !kinds.isEmpty { replaceText(of: &comment) }
+    if !byteSets.isEmpty { replaceText(of: &comment) }
     if !joinedDefaults.isEmpty { fill(&comment, from: joinedDefaults) }
   }
 
   private mutating func replaceText(of comment: inout Comment) {
-    var textKinds = NiconicoKeyword.kinds(of: comment.text)
-    var looks = NiconicoLooks()
-    for index in kinds.indices where kinds[index] & ~textKinds == 0 {
+    var textBytes = NiconicoKeyword.byteSet(of: comment.text)
+    var style = ScriptStyle()
+    for index in byteSets.indices where byteSets[index] & ~textBytes == 0 {
       let replacement = replacements[index].replacement
       guard searchedBytes < CommentLimits.searchedBytes else { break }
       searchedBytes += comment.text.utf8.count
@@ -43,10 +43,10 @@ struct ScriptApplier {
       comment.text = text
       // The emotes' ranges refer to the old text.
       comment.emotes = []
-      textKinds = NiconicoKeyword.kinds(of: text)
-      looks = replacement.looks.filled(from: looks)
+      textBytes = NiconicoKeyword.byteSet(of: text)
+      style = replacement.style.filled(from: style)
     }
-    if !looks.isEmpty { override(&comment, by: looks) }
+    if !style.isEmpty { override(&comment, by: style) }
   }
 
   private mutating func advance(to time: Double) {
@@ -57,47 +57,47 @@ struct ScriptApplier {
       next += 1
       guard time < event.span.end else { continue }
       switch event.action {
-      case .defaults(let looks): defaults.append((looks, event.span.end))
+      case .defaults(let style): defaults.append((style, event.span.end))
       case .replacement(let replacement): replacements.append((replacement, event.span.end))
       case .reversal, .hideComments, .nothing: continue
       }
     }
-    kinds = replacements.map(\.replacement.keyword.kinds)
-    joinedDefaults = NiconicoLooks(joining: defaults.map(\.looks))
+    byteSets = replacements.map(\.replacement.keyword.byteSet)
+    joinedDefaults = ScriptStyle(joining: defaults.map(\.style))
     nextEnd = min(defaults.map(\.end).min() ?? .infinity, replacements.map(\.end).min() ?? .infinity)
   }
 
-  /// Whether the limits allow the new text; if so, counts the bytes that it adds.
+  /// Whether ``CommentLimits/replacedBytes`` allows the new text; if so, counts the bytes that it adds.
   private mutating func admits(_ text: String, of replacement: NiconicoReplacement, for old: String) -> Bool {
-    let added = replacement.isShared ? 0 : max(0, text.utf8.count - old.utf8.count)
+    let added = replacement.hasConstantResult ? 0 : max(0, text.utf8.count - old.utf8.count)
     guard addedBytes + added <= CommentLimits.replacedBytes else { return false }
     addedBytes += added
     return true
   }
 
-  /// Gives looks to a comment as if its author had chosen them.
-  private mutating func override(_ comment: inout Comment, by looks: NiconicoLooks) {
-    if let mode = looks.mode {
+  /// Gives a style to a comment as if its author had chosen it.
+  private mutating func override(_ comment: inout Comment, by style: ScriptStyle) {
+    if let mode = style.mode {
       comment.mode = mode
       comment.choices.insert(.mode)
     }
-    if let size = looks.size {
+    if let size = style.size {
       comment.size = size
       comment.choices.insert(.size)
     }
-    if let color = looks.color {
+    if let color = style.color {
       comment.color = color
       comment.choices.insert(.color)
     }
-    if let font = looks.font { fonts.set(font, of: &comment) }
+    if let font = style.font { fonts.set(font, of: &comment) }
   }
 
-  /// Gives looks to a comment where its author chose none.
-  private mutating func fill(_ comment: inout Comment, from looks: NiconicoLooks) {
-    if let mode = looks.mode, !comment.choices.contains(.mode) { comment.mode = mode }
-    if let size = looks.size, !comment.choices.contains(.size) { comment.size = size }
-    if let color = looks.color, !comment.choices.contains(.color) { comment.color = color }
-    if let font = looks.font, !comment.commands.contains(where: NiconicoCommands.fonts.contains) {
+  /// Gives a comment the properties of a style that its author did not choose.
+  private mutating func fill(_ comment: inout Comment, from style: ScriptStyle) {
+    if let mode = style.mode, !comment.choices.contains(.mode) { comment.mode = mode }
+    if let size = style.size, !comment.choices.contains(.size) { comment.size = size }
+    if let color = style.color, !comment.choices.contains(.color) { comment.color = color }
+    if let font = style.font, !comment.commands.contains(where: NiconicoCommands.fonts.contains) {
       fonts.set(font, of: &comment)
     }
   }

@@ -1,7 +1,7 @@
-/// The action and time span of a valid Niconico script.
+/// The action and time span of a performed Niconico script.
 struct ScriptEvent {
   enum Action {
-    case defaults(NiconicoLooks)
+    case defaults(ScriptStyle)
     case replacement(NiconicoReplacement)
     /// Mirrors scrolling comments.
     case reversal(ScriptScope)
@@ -11,11 +11,11 @@ struct ScriptEvent {
     case nothing
   }
 
-  /// The default duration of a script in seconds.
+  /// The default duration in seconds of scripts other than `@デフォルト` and `@置換`.
   private static let defaultDuration = 30.0
 
   let action: Action
-  /// The time span in which it is active; the end may be infinite.
+  /// The time span in which the script is active; the end may be infinite.
   let span: TimeSpans.Span
 
   /// `nil` if the script is invalid or not performed.
@@ -30,11 +30,11 @@ struct ScriptEvent {
     }
     var duration = Self.defaultDuration
     if let rest = arguments(of: "デフォルト"), Self.isEnd(rest) {
-      action = .defaults(NiconicoLooks(of: script))
+      action = .defaults(ScriptStyle(of: script))
       duration = .infinity
     } else if let rest = arguments(of: "置換") {
       let words = NiconicoArguments.split(rest, limit: 5)
-      guard let replacement = NiconicoReplacement(words, looks: NiconicoLooks(of: script)) else { return nil }
+      guard let replacement = NiconicoReplacement(words, style: ScriptStyle(of: script)) else { return nil }
       action = .replacement(replacement)
       duration = .infinity
     } else if let rest = arguments(of: "逆") {

@@ -1,25 +1,25 @@
 /// The performed scripts of a Niconico file, in the order in which they are applied.
 struct ScriptEvents {
-  /// Sorted by start, then by the script's number, then by its index.
+  /// Sorted by start, then by the script's number, then by index.
   private(set) var events: [ScriptEvent] = []
   /// The indices of these scripts among the comments.
-  private(set) var places: Set<Int> = []
+  private(set) var indices: Set<Int> = []
   /// The number of scripts that are not performed.
   private(set) var ignoredCount = 0
 
   init(_ comments: [Comment]) {
-    var found: [(event: ScriptEvent, number: Int64, place: Int)] = []
-    for place in comments.indices where comments[place].mode == .code && comments[place].language == .japanese {
-      if let event = ScriptEvent(comments[place]) {
+    var found: [(event: ScriptEvent, number: Int64, index: Int)] = []
+    for index in comments.indices where comments[index].mode == .code && comments[index].language == .japanese {
+      if let event = ScriptEvent(comments[index]) {
         // Files need not be sorted by number. Scripts without one keep their order.
-        found.append((event, Int64(comments[place].id.description) ?? .max, place))
+        found.append((event, Int64(comments[index].id.description) ?? .max, index))
       } else {
         ignoredCount += 1
       }
     }
-    found.sort { ($0.event.span.start, $0.number, $0.place) < ($1.event.span.start, $1.number, $1.place) }
+    found.sort { ($0.event.span.start, $0.number, $0.index) < ($1.event.span.start, $1.number, $1.index) }
     var (defaults, replacements) = (ActiveScripts(), ActiveScripts())
-    for (event, _, place) in found {
+    for (event, _, index) in found {
       let isAdmitted =
         switch event.action {
         case .defaults: defaults.admits(event.span)
@@ -31,7 +31,7 @@ struct ScriptEvents {
         continue
       }
       events.append(event)
-      places.insert(place)
+      indices.insert(index)
     }
   }
 

@@ -1,5 +1,5 @@
 /// The properties that a Niconico script gives to other comments, from its own commands.
-struct NiconicoLooks: Equatable {
+struct ScriptStyle: Equatable {
   var mode: Comment.Mode?
   /// The size in Bilibili's unit.
   var size: Double?
@@ -24,27 +24,27 @@ struct NiconicoLooks: Equatable {
   /// Combines active defaults, sorted by their starts. The first to set a property wins, but once the latest ones
   /// together set all four, earlier ones are ignored.
   ///
-  /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when all are
-  /// set. In ZenzaWatch the last to set a property wins.
-  init(joining defaults: [NiconicoLooks]) {
-    for looks in defaults.reversed() {
-      mode = looks.mode ?? mode
-      size = looks.size ?? size
-      color = looks.color ?? color
-      font = looks.font ?? font
+  /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when all four
+  /// are set. In ZenzaWatch the last to set a property wins.
+  init(joining defaults: [ScriptStyle]) {
+    for style in defaults.reversed() {
+      mode = style.mode ?? mode
+      size = style.size ?? size
+      color = style.color ?? color
+      font = style.font ?? font
       if mode != nil, size != nil, color != nil, font != nil { break }
     }
   }
 
-  var isEmpty: Bool { self == NiconicoLooks() }
+  var isEmpty: Bool { self == ScriptStyle() }
 
   /// These properties, with missing ones taken from `other`.
-  func filled(from other: NiconicoLooks) -> NiconicoLooks {
-    var looks = self
-    looks.mode = mode ?? other.mode
-    looks.size = size ?? other.size
-    looks.color = color ?? other.color
-    looks.font = font ?? other.font
-    return looks
+  func filled(from other: ScriptStyle) -> ScriptStyle {
+    var style = self
+    style.mode = mode ?? other.mode
+    style.size = size ?? other.size
+    style.color = color ?? other.color
+    style.font = font ?? other.font
+    return style
   }
 }

@@ -73,7 +73,7 @@ struct CCLItem: JSONItem {
 
   private func string(of text: JSONString, _ mode: Comment.Mode, in bytes: ByteView) -> String {
     guard mode.isScripted else { return text.text(in: bytes, lineBreaks: .bilibili) }
-    if mode == .positioned, placement.isGiven { return placement.script(text: text.text(in: bytes)) }
+    if mode == .positioned, placement.hasPosition { return placement.script(text: text.text(in: bytes)) }
     return text.string(in: bytes, limit: CommentLimits.scriptCharacters)
   }
 }
@@ -95,8 +95,8 @@ private struct CCLPlacement {
   private var isRelative = false
   private var font = ""
 
-  /// Whether the members place the comment; otherwise its text is a script.
-  var isGiven: Bool { x != nil || y != nil }
+  /// Whether the members give a position; otherwise the comment's text is a script.
+  var hasPosition: Bool { x != nil || y != nil }
 
   mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     switch scanner.bytes.string(name.range) {
@@ -131,7 +131,7 @@ private struct CCLPlacement {
     return "[\(fields.joined(separator: ","))]"
   }
 
-  /// Writes relative coordinates with a decimal point and pixels without.
+  /// A coordinate as JSON: a relative one has a decimal point, while pixels are an integer.
   private func coordinate(_ value: Double) -> String {
     let value = value.limited(to: PositionedLimits.coordinate)
     return isRelative ? "\(value)" : "\(Int(value.rounded()))"

@@ -70,8 +70,8 @@ extension DPlayerReader {
     }
   }
 
-  /// Skips a member of the object around the rows, a literal, or a byte that is not JSON. Any other string or number is
-  /// the rest of a row that lost its bracket, and is reported.
+  /// Skips a member of the object around the rows, a literal, or one byte, such as a bracket. A number, or a string that
+  /// is not a member's name, is the rest of a row that lost its bracket, and is reported.
   private mutating func skipOther() {
     let start = scanner.position
     switch scanner.nextKind() {
@@ -102,7 +102,7 @@ extension DPlayerReader {
     var row = Row()
     do throws(JSONScanner.SyntaxError) {
       while try scanner.nextElement() {
-        // A row without its end must not include the following rows.
+        // A row without its closing bracket must not include the following rows.
         guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.syntaxError }
         switch row.count {
         case 0: row.time = try scanner.string()

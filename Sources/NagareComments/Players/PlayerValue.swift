@@ -16,7 +16,7 @@ enum PlayerValue {
   }
 
   /// Reads a decimal number for `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`,
-  /// `rgb(r, g, b)` or one of HTML's sixteen names. A missing or empty colour is white.
+  /// `rgb(r, g, b)`, `rgba(r, g, b, a)` or one of HTML's sixteen names. A missing or empty colour is white.
   static func color(_ value: JSONString?, in bytes: ByteView, unreadable: inout UnreadableFields) -> UInt32 {
     guard let value, !value.range.isEmpty else { return FieldValue.defaultColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
@@ -26,18 +26,18 @@ enum PlayerValue {
     {
       return color
     }
-    if isQuoted, let color = styleColor(value.range, in: bytes) { return color }
+    if isQuoted, let color = cssColor(value.range, in: bytes) { return color }
     return unreadable.note(.color, bytes[value.range], default: FieldValue.defaultColor)
   }
 
-  private static func styleColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {
+  private static func cssColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {
     if let color = Numbers.color(bytes[range]) { return color }
     if bytes.matches("rgb", at: range.lowerBound) { return components(range, in: bytes) }
     let name = JSONString(range: range, hasEscapes: false)
     return names.first { name.matches($0.name, in: bytes) }?.color
   }
 
-  /// The colour of `rgb(r, g, b)` or `rgba(r, g, b, a)`.
+  /// The colour of `rgb(r, g, b)`, or of `rgba(r, g, b, a)` without its opacity.
   private static func components(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {
     guard let open = bytes.find(UInt8(ascii: "("), from: range.lowerBound, to: range.upperBound),
       let close = bytes.find(UInt8(ascii: ")"), from: open, to: range.upperBound)

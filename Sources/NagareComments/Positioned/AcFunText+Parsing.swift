@@ -43,7 +43,7 @@ extension AcFunText {
       case "rx": start.rotationX = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
       case "k": start.rotationY = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
       case "r": start.rotationZ = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
-      case "p": try readPlace(&scanner)
+      case "p": try readPosition(&scanner)
       case "w": try readFont(&scanner)
       case "z": steps = try Self.changes(&scanner)
       default: try scanner.skip()
@@ -57,7 +57,7 @@ extension AcFunText {
     }
   }
 
-  private mutating func readPlace(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+  private mutating func readPosition(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       switch scanner.bytes.string(name.range) {

@@ -28,7 +28,7 @@ package struct BASChange: Sendable, Equatable {
   package var start: Double
   /// The duration in seconds, within ``PositionedLimits/moveTime``.
   package var duration: Double
-  /// The course of the change.
+  /// The timing function of the change.
   package var easing: BASEasing
 
   /// A change of the text at the index `text` of ``BASProgram/texts``.

@@ -2,26 +2,26 @@ extension BASParser {
   /// Reads `def kind name { property = value … }`.
   mutating func definition() {
     scanner.advance()
-    guard case .word(let kind) = scanner.token else { return skipped += 1 }
+    guard case .word(let kind) = scanner.token else { return skippedCount += 1 }
     scanner.advance()
-    guard case .word(let name) = scanner.token else { return skipped += 1 }
+    guard case .word(let name) = scanner.token else { return skippedCount += 1 }
     scanner.advance()
     let isText = scanner.bytes.string(kind) == "text"
     var text = BASText(name: FieldValue.name(scanner.bytes.string(name)))
-    var (isChild, unknown) = (false, 0)
+    var (isChild, unknownCount) = (false, 0)
     let bytes = scanner.bytes
     properties { property in
       guard isText else { return }
       if bytes.string(property.name) == "parent" {
         isChild = true
       } else if !text.set(property, in: bytes) {
-        unknown += 1
+        unknownCount += 1
       }
     }
-    skipped += unknown
+    skippedCount += unknownCount
     let key = bytes.string(name)
     guard isText, !isChild, targets[key] == nil, texts.count < PositionedLimits.texts else {
-      skipped += 1
+      skippedCount += 1
       if targets[key] == nil { targets[key] = .notDrawn }
       return
     }
@@ -32,11 +32,11 @@ extension BASParser {
 
   /// Skips a definition, which ``definition()`` has already read.
   mutating func skipDefinition() {
-    let counted = skipped
+    let count = skippedCount
     scanner.advance()
     while case .word = scanner.token, !scanner.isWord("def"), !scanner.isWord("set") { scanner.advance() }
     properties { _ in }
-    skipped = counted
+    skippedCount = count
   }
 }
 
@@ -59,11 +59,11 @@ extension BASText {
     case "rotateX": return Self.set(&rotateX, value.number(in: PositionedLimits.angle))
     case "rotateY": return Self.set(&rotateY, value.number(in: PositionedLimits.angle))
     case "rotateZ": return Self.set(&rotateZ, value.number(in: PositionedLimits.angle))
-    default: return setLook(property, in: bytes)
+    default: return setStyle(property, in: bytes)
     }
   }
 
-  private mutating func setLook(_ property: BASParser.Assignment, in bytes: ByteView) -> Bool {
+  private mutating func setStyle(_ property: BASParser.Assignment, in bytes: ByteView) -> Bool {
     let value = property.value
     switch bytes.string(property.name) {
     case "content":

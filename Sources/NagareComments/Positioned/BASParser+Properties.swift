@@ -20,7 +20,7 @@ extension BASParser {
       if scanner.isWord("def") || scanner.isWord("set") || scanner.isWord("then") { return }
       scanner.advance()
       guard scanner.isMark("=") else {
-        skipped += 1
+        skippedCount += 1
         continue
       }
       scanner.advance()
@@ -36,7 +36,7 @@ extension BASParser {
     let value = simpleValue()
     var easing: BASEasing?
     while scanner.token != .end, !scanner.isMark("]"), !scanner.isMark("}") {
-      if case .string(let range) = scanner.token { easing = self.easing(range) }
+      if case .string(let range) = scanner.token { easing = checkedEasing(named: range) }
       scanner.advance()
     }
     if scanner.isMark("]") { scanner.advance() }
@@ -78,13 +78,13 @@ extension BASParser {
     return BASEasing(name: name) ?? BASEasing(curve: name)
   }
 
-  mutating func easing(_ range: Range<Int>) -> BASEasing? {
+  mutating func checkedEasing(named range: Range<Int>) -> BASEasing? {
     let easing = easing(named: range)
-    if easing == nil { skipped += 1 }
+    if easing == nil { skippedCount += 1 }
     return easing
   }
 
-  /// The change that a statement makes; `nil` if the property cannot change, or not to this value.
+  /// The property that an assignment changes, and its new value; `nil` if the property cannot take this value.
   func change(_ assignment: Assignment) -> (BASChange.Property, BASChange.Value)? {
     guard let property = BASChange.Property(name: assignment.name, in: scanner.bytes) else { return nil }
     let value = assignment.value
@@ -133,7 +133,7 @@ extension BASChange.Property {
 }
 
 extension BASEasing {
-  /// Parses `cubic-bezier(x1, y1, x2, y2)`.
+  /// Parses `cubic-bezier(x1, y1, x2, y2)`; `nil` unless x1 and x2 are in 0...1.
   fileprivate init?(curve text: String) {
     guard text.hasPrefix("cubic-bezier(") else { return nil }
     var text = String(text.dropFirst("cubic-bezier(".count))

@@ -14,9 +14,9 @@ struct BASParser {
   var texts: [BASText] = []
   var changes: [BASChange] = []
   var activeUntil: [Double?] = []
-  var skipped = 0
+  var skippedCount = 0
   /// The number of statements that change a text, including skipped ones.
-  private var statements = 0
+  private var statementCount = 0
 
   init(_ bytes: ByteView) {
     scanner = BASScanner(bytes)
@@ -29,22 +29,22 @@ struct BASParser {
     }
     scanner = start
     runStatements()
-    return BASProgram(texts: texts, changes: changes, activeUntil: activeUntil, skippedStatements: skipped)
+    return BASProgram(texts: texts, changes: changes, activeUntil: activeUntil, skippedStatements: skippedCount)
   }
 
   private mutating func runStatements() {
-    var isLost = false
+    var isSkipping = false
     while scanner.token != .end {
       if isStatement {
         _ = series(at: 0, depth: 0)
-        isLost = false
+        isSkipping = false
       } else if scanner.isWord("def") {
         skipDefinition()
-        isLost = false
+        isSkipping = false
       } else {
         // Consecutive tokens that cannot be parsed count once.
-        if !isLost { skipped += 1 }
-        isLost = true
+        if !isSkipping { skippedCount += 1 }
+        isSkipping = true
         scanner.advance()
       }
     }
@@ -68,7 +68,7 @@ struct BASParser {
   /// - Returns: the end of the longest one, in seconds.
   private mutating func group(at start: Double, depth: Int) -> Double {
     guard depth <= PositionedLimits.groupDepth else {
-      skipped += 1
+      skippedCount += 1
       scanner.skipBraces()
       return start
     }
@@ -93,7 +93,7 @@ struct BASParser {
   private mutating func statement(at start: Double) -> Double {
     scanner.advance()
     guard case .word(let range) = scanner.token else {
-      skipped += 1
+      skippedCount += 1
       return start
     }
     scanner.advance()
@@ -101,25 +101,25 @@ struct BASParser {
     properties { assignments.append($0) }
     let (duration, easing) = timing()
     guard let target = targets[scanner.bytes.string(range)] else {
-      skipped += 1
+      skippedCount += 1
       return start
     }
     let end = (start + duration).limited(to: PositionedLimits.moveTime)
     guard case .text(let index) = target else { return end }
-    statements += 1
-    guard statements <= PositionedLimits.statements else {
-      skipped += 1
+    statementCount += 1
+    guard statementCount <= PositionedLimits.statements else {
+      skippedCount += 1
       return end
     }
     activeUntil[index] = max(activeUntil[index] ?? 0, end)
     for assignment in assignments {
       guard let (property, value) = change(assignment) else {
-        skipped += 1
+        skippedCount += 1
         continue
       }
       changes.append(
         BASChange(
-          text: index, statement: statements, property: property, value: value, start: start, duration: end - start,
+          text: index, statement: statementCount, property: property, value: value, start: start, duration: end - start,
           easing: assignment.easing ?? easing))
     }
     return end
@@ -137,6 +137,6 @@ struct BASParser {
     if scanner.isMark(",") { scanner.advance() }
     guard case .string(let range) = scanner.token else { return (duration, .linear) }
     scanner.advance()
-    return (duration, easing(range) ?? .linear)
+    return (duration, checkedEasing(named: range) ?? .linear)
   }
 }

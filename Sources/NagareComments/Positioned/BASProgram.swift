@@ -1,8 +1,8 @@
 /// A comment of Bilibili's mode 9: animated texts, in Bilibili's animation language.
 ///
 /// Texts and their animations are supported. The language (https://github.com/bilibili/bas) also has buttons, which
-/// wait for a click, paths, and texts inside others (`parent`). These and unreadable parts are skipped and counted, but
-/// statements that change them still take their time.
+/// wait for a click, paths, and texts inside others (`parent`). Their definitions are skipped and counted, like anything
+/// unreadable, but statements that change such objects still take their time.
 package struct BASProgram: Sendable, Equatable {
   /// The texts, at least one and at most ``PositionedLimits/texts``.
   package var texts: [BASText]
@@ -10,12 +10,12 @@ package struct BASProgram: Sendable, Equatable {
   package var changes: [BASChange]
   /// For each of ``texts``, the latest end of its statements, in seconds from the comment's time; `nil` without any.
   package var activeUntil: [Double?]
-  /// The number of skipped definitions, statements and properties.
+  /// The number of skipped definitions, statements and properties, and of unreadable sequences between statements.
   package var skippedStatements: Int
 
   /// Parses the text of a mode 9 comment, in time proportional to its length.
   ///
-  /// White space is optional, `//` and `/* */` are comments, surplus commas and semicolons are ignored, and an error
+  /// White space is optional, `//` and `/* */` are comments, surplus commas and semicolons are skipped, and an error
   /// affects only the statement that contains it.
   /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if it has no text, or only texts without content.
   package init(parsing script: String) throws(PositionedError) {

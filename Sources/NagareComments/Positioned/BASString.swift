@@ -10,7 +10,7 @@ enum BASString {
     return escaped.withUnsafeBufferPointer { JSONUnescaper.unescape(0..<$0.count, in: ByteView($0)) }
   }
 
-  /// The string with `\'` and `\x` converted for JSON.
+  /// The string with `\'` and `\x` converted to JSON.
   private static func jsonEscapes(_ range: Range<Int>, in bytes: ByteView) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)

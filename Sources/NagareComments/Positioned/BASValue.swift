@@ -7,10 +7,10 @@ enum BASValue {
   /// An object, a name, or an unknown value.
   case other
 
-  /// The number, clamped to `bounds`. A percentage counts as its number, as in the site's player.
+  /// The number, clamped to `bounds`; `nil` if it is none. A percentage counts as its number, as in the site's player.
   func number(in bounds: ClosedRange<Double>) -> Double? { length(in: bounds)?.value }
 
-  /// The number or percentage, clamped to `bounds`.
+  /// The number or percentage, clamped to `bounds`; `nil` for other values.
   func length(in bounds: ClosedRange<Double>) -> BASText.Length? {
     switch self {
     case .length(let length): BASText.Length(length.value.limited(to: bounds), isPercent: length.isPercent)
@@ -19,7 +19,7 @@ enum BASValue {
     }
   }
 
-  /// A colour `0xRRGGBB`: the lower 24 bits of a number.
+  /// A colour `0xRRGGBB`: the lower 24 bits of a number; `nil` for other values.
   var color: UInt32? {
     switch self {
     case .length(let length): UInt32(length.value.limited(to: 0...Double(UInt32.max))) & 0xFFFFFF
@@ -28,6 +28,6 @@ enum BASValue {
     }
   }
 
-  /// The number rounded down, clamped to ±1,000,000.
+  /// The number clamped to ±1,000,000 and rounded down; `nil` for other values.
   var integer: Int? { number(in: -1_000_000...1_000_000).map { Int($0.rounded(.down)) } }
 }

@@ -27,15 +27,15 @@ extension PositionedText {
     fieldCount = 0
     while try scanner.nextElement() {
       switch fieldCount {
-      case 0...4: try readPlace(fieldCount, &scanner)
-      case 5...10: try readMove(fieldCount, &scanner)
-      default: try readLook(fieldCount, &scanner)
+      case 0...4: try readPlacement(fieldCount, &scanner)
+      case 5...10: try readMovement(fieldCount, &scanner)
+      default: try readStyle(fieldCount, &scanner)
       }
       fieldCount += 1
     }
   }
 
-  private mutating func readPlace(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+  private mutating func readPlacement(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 0: start.x = try Self.coordinate(&scanner) ?? start.x
     case 1: start.y = try Self.coordinate(&scanner) ?? start.y
@@ -45,7 +45,7 @@ extension PositionedText {
     }
   }
 
-  private mutating func readMove(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+  private mutating func readMovement(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 5: rotationZ = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
     case 6: rotationY = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
@@ -56,7 +56,7 @@ extension PositionedText {
     }
   }
 
-  private mutating func readLook(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+  private mutating func readStyle(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 11: outline = try Self.outline(&scanner)
     case 12:

@@ -70,8 +70,8 @@ extension DPlayerReader {
     }
   }
 
-  /// Skips a member of the object around the rows, a literal, or one byte, such as a bracket. A number, or a string that
-  /// is not a member's name, is the rest of a row that lost its bracket, and is reported.
+  /// Skips a member of the object around the rows, a literal, or one byte, such as a bracket. A number, or a string
+  /// that is not a member's name, is the rest of a row that lost its bracket, and is reported.
   private mutating func skipOther() {
     let start = scanner.position
     switch scanner.nextKind() {

@@ -92,8 +92,8 @@ struct ByteView {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The FNV-1a hash (https://www.isthe.com/chongo/tech/comp/fnv/), its upper half folded into the lower one, so that
-  /// the lowest bits are as good as any.
+  /// The FNV-1a hash (https://www.isthe.com/chongo/tech/comp/fnv/). Its upper half is folded into the lower one, so
+  /// that the lowest bits are as good as any.
   @inline(__always)
   func hash(_ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,23 +1,23 @@
-/// Finds the start of an item, which is an object, so that reading continues after a malformed one.
+/// Finds the start of the next item, an object, so that reading can continue after a malformed item.
 ///
 /// The items of a file are written by one program and begin alike: with known names, or with those of the last valid
 /// item. No string can contain such a start, since its quotes are escaped.
 struct JSONItemStart {
   private struct Names {
     let first: JSONString
-    /// The name of the second member; `nil` if it is missing, or after an array or object, which is not skipped.
+    /// The name of the second member; `nil` if missing, or if the first value is malformed, an array or an object.
     let second: JSONString?
-    /// Whether the first member is an array or object.
+    /// Whether the first member's value is an array or object.
     var isNested = false
   }
 
   /// The known member names of items.
   private let members: [StaticString]
-  /// Whether both names must be known: for items with nested objects that also begin with a known name.
+  /// Whether both names must be known, or the first if its value is nested, since nested objects may begin like items.
   private let isStrict: Bool
   /// The start of the last valid item; `nil` if there was none.
   private var model: Int?
-  /// The first names of that item, read on demand, since its first member may be as long as the file.
+  /// The first names of the item at `model`, read on demand, since its first member may be as long as the file.
   private var modelNames: Names?
 
   init(members: [StaticString], isStrict: Bool = false) {
@@ -29,7 +29,7 @@ struct JSONItemStart {
   @inline(__always)
   mutating func accept(_ start: Int) { (model, modelNames) = (start, nil) }
 
-  /// The next position after `start` that looks like the start of an item.
+  /// The start of the next item after `start`, judged by its names; `nil` if there is none.
   mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
     var position = start + 1
     while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {

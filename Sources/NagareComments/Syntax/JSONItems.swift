@@ -1,8 +1,8 @@
 /// Iterates over the objects of an array, and continues after malformed ones.
 ///
-/// The objects of an array are written by one program and begin alike. The next object is therefore the next position
-/// that begins with the same two names as the last valid object, or with the usual ones. No string can contain such a
-/// beginning, since its quotes are escaped.
+/// The objects of an array are written by one program and begin alike. After malformed data, the next object is found
+/// by its first two names: the usual ones, or those of the last valid object or, without one, of the malformed one. No
+/// string can contain such a beginning, since its quotes are escaped.
 struct JSONItems {
   /// The first two names of an object. The second is that of the second member or, if the first member is an object, of
   /// the first member inside it.
@@ -13,7 +13,7 @@ struct JSONItems {
 
   /// The start of the last valid object.
   private var model: Int?
-  /// The beginning of that object, read on demand, since its first member may be as long as the file.
+  /// The beginning of the object at `model`, read on demand, since its first member may be as long as the file.
   private var modelBeginning: Beginning?
   /// The usual first two names of the objects.
   private let usual: (first: StaticString, second: StaticString)
@@ -42,7 +42,7 @@ struct JSONItems {
       do throws(JSONScanner.SyntaxError) {
         guard scanner.nextKind() == .object else {
           try scanner.skip()
-          // A value that lost its opening brace is followed by the rest of its object.
+          // The value may be the start of an object that lost its opening brace; the rest of the object then follows.
           guard endsElement(&scanner) else { throw .malformed }
           report(start, .malformedJSON)
           continue
@@ -65,7 +65,7 @@ struct JSONItems {
     return true
   }
 
-  /// Whether the next byte can follow an element; a comma may be missing.
+  /// Whether an element can end here: before a comma, a bracket, the next object or the end of the input.
   private func endsElement(_ scanner: inout JSONScanner) -> Bool {
     scanner.skipSpace()
     switch scanner.byte(scanner.position) {
@@ -74,7 +74,7 @@ struct JSONItems {
     }
   }
 
-  /// The next position that looks like the start of an object of the array.
+  /// The start of the next object of the array after `start`, judged by its first names; `nil` if there is none.
   private mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
     if let model, modelBeginning == nil { modelBeginning = Self.beginning(at: model, in: scanner) }
     let beginning = model == nil ? Self.beginning(at: start, in: scanner) : modelBeginning

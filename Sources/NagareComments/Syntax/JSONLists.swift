@@ -1,6 +1,6 @@
 /// The names that guide ``JSONLists``.
 struct JSONListNames: Sendable {
-  /// Members of the objects around the items, whose values are lists of items or objects that contain one.
+  /// Members of the objects around the items, whose values are lists of items, or objects that contain such a list.
   var lists: [StaticString]
   /// Members of the items themselves.
   var members: [StaticString]
@@ -16,7 +16,7 @@ struct JSONLists {
   enum Step {
     /// The next object, which starts at this offset.
     case object(Int)
-    /// A value other than an item, which starts at this offset inside a list.
+    /// A value inside a list that is not an item; it starts at this offset.
     case problem(Int, CommentProblem.Reason)
   }
 
@@ -32,8 +32,8 @@ struct JSONLists {
     starts = JSONItemStart(members: names.members)
   }
 
-  /// The next step; `nil` at the end. After ``Step/object(_:)``, read the object from ``scanner``, then call `accept`
-  /// or `recover`.
+  /// The next step; `nil` at the end. After ``Step/object(_:)``, read the object from ``scanner``, then call `accept`,
+  /// `acceptContainer` or `recover`, or none if the object is well-formed but an invalid item.
   mutating func next() -> Step? {
     while true {
       switch scanner.nextKind() {

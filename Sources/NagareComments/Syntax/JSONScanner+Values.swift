@@ -57,8 +57,8 @@ extension JSONScanner {
     }
   }
 
-  /// Skips an object or an array. The bits of `nesting` record which of the enclosing containers are objects, so that
-  /// nesting takes no memory.
+  /// Skips an object or an array, with up to ``CommentLimits/jsonDepth`` nesting levels. The bits of `nesting` record
+  /// which of the enclosing containers are objects, so that nesting takes no memory.
   private mutating func skipContainer() throws(SyntaxError) {
     var (nesting, depth): (UInt64, Int) = (0, 0)
     repeat {
@@ -144,7 +144,7 @@ extension JSONScanner {
     return strings
   }
 
-  /// Decodes the base64 in the next string; `nil` for any other value, or for more than `limit` bytes.
+  /// Decodes the base64 in the next string; `nil` for any other value, malformed base64, or more than `limit` bytes.
   mutating func base64(limit: Int) throws(SyntaxError) -> [UInt8]? {
     guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
     let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }

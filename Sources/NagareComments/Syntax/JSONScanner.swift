@@ -3,7 +3,7 @@
 /// A reader asks for one member or element after another and reads or skips its value: each call leaves ``position``
 /// after the data it processed. The scanner accepts more than the grammar: missing and trailing commas, bare control
 /// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``SyntaxError`` where they
-/// occur or soon after, since only strings are searched for their end.
+/// occur or soon after: the scanner looks ahead only for the end of a string.
 struct JSONScanner {
   enum SyntaxError: Error {
     case malformed
@@ -27,7 +27,7 @@ struct JSONScanner {
     position = range?.lowerBound ?? 0
   }
 
-  /// The byte at `index`; 0 from the end on.
+  /// The byte at `index`; 0 from ``end`` on.
   @inline(__always)
   func byte(_ index: Int) -> UInt8 { index < end ? bytes[index] : 0 }
 
@@ -36,7 +36,7 @@ struct JSONScanner {
     while ByteView.isSpace(byte(position)) { position += 1 }
   }
 
-  /// The kind of the next value; `nil` if no value starts here.
+  /// Skips white space, and returns the kind of the value after it; `nil` if none starts there.
   @inline(__always)
   mutating func nextKind() -> Kind? {
     skipSpace()

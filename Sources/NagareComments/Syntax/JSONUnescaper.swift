@@ -50,7 +50,7 @@ enum JSONUnescaper {
     return next
   }
 
-  /// The UTF-16 unit of `\uXXXX` at `slash`.
+  /// The UTF-16 unit of `\uXXXX` at `slash`; `nil` if malformed.
   private static func unit(at slash: Int, end: Int, of bytes: ByteView) -> UInt32? {
     guard slash + 6 <= end, bytes.matches("\\u", at: slash) else { return nil }
     var value: UInt32 = 0

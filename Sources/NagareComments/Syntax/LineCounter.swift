@@ -4,7 +4,7 @@ struct LineCounter {
   private var line = 1
   private var lineStart = 0
 
-  /// The position of the byte at `offset`, which must be at least that of the previous call.
+  /// The position of the byte at `offset`, which must not be less than in the previous call.
   mutating func position(of offset: Int, in bytes: ByteView) -> CommentPosition {
     while let newline = bytes.find(UInt8(ascii: "\n"), from: position, to: offset) {
       line += 1

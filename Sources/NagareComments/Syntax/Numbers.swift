@@ -1,21 +1,21 @@
-/// Parses numbers. Surrounding white space is ignored; anything else gives `nil`.
+/// Parses numbers. White space around them is ignored; the result is `nil` for anything but a number.
 enum Numbers {
   /// A decimal integer with an optional sign, within the range of `Int`.
   static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var field = trimmed(bytes)
-    let negative = field.first == UInt8(ascii: "-")
-    if negative || field.first == UInt8(ascii: "+") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }
+    let isNegative = field.first == UInt8(ascii: "-")
+    if isNegative || field.first == UInt8(ascii: "+") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }
     guard !field.isEmpty else { return nil }
     var value = 0
     for byte in field {
       guard let digit = digit(byte) else { return nil }
-      let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, tooLargeStill) = tens.subtractingReportingOverflow(digit)
-      guard !tooLarge, !tooLargeStill else { return nil }
-      // The value is kept negative, since `Int` has one more negative number.
-      value = sum
+      let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
+      let (difference, differenceOverflows) = product.subtractingReportingOverflow(digit)
+      guard !productOverflows, !differenceOverflows else { return nil }
+      // The value is kept negative, since `Int` has one more negative than positive number.
+      value = difference
     }
-    if negative { return value }
+    if isNegative { return value }
     return value == .min ? nil : -value
   }
 
@@ -38,7 +38,7 @@ enum Numbers {
     return value
   }
 
-  /// The value of a hexadecimal digit.
+  /// The value of a hexadecimal digit; `nil` for other bytes.
   @inline(__always)
   static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
@@ -52,30 +52,30 @@ enum Numbers {
   /// A number of up to 15 digits without an exponent. Both the digits and the power of ten are exact, so that only the
   /// division rounds (W. D. Clinger, "How to read floating point numbers accurately", 1990).
   private static func shortDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
-    let negative = bytes.first == UInt8(ascii: "-")
-    let field = negative ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let field = isNegative ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
     var digits: Int64 = 0
     var digitCount = 0
     var scale = 1.0
-    var inFraction = false
+    var isInFraction = false
     for byte in field {
-      if byte == UInt8(ascii: "."), !inFraction {
-        inFraction = true
+      if byte == UInt8(ascii: "."), !isInFraction {
+        isInFraction = true
       } else if let digit = digit(byte), digitCount < 15 {
         digits = digits &* 10 &+ Int64(digit)
         digitCount += 1
-        if inFraction { scale *= 10 }
+        if isInFraction { scale *= 10 }
       } else {
         return nil
       }
     }
     guard digitCount > 0 else { return nil }
     let value = Double(digits) / scale
-    return negative ? -value : value
+    return isNegative ? -value : value
   }
 
   private static func longDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
-    let allowed: (UInt8) -> Bool = { byte in
+    let isAllowed: (UInt8) -> Bool = { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
         UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -83,7 +83,7 @@ enum Numbers {
       default: false
       }
     }
-    guard bytes.allSatisfy(allowed), let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+    guard bytes.allSatisfy(isAllowed), let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
       return nil
     }
     return value

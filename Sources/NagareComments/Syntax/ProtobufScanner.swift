@@ -110,7 +110,7 @@ struct ProtobufScanner {
     return field
   }
 
-  /// Skips to the end of the group that starts before ``position``, including nested groups.
+  /// Skips the rest of the group whose start tag ends at ``position``, including nested groups.
   private mutating func skipGroup() throws(SyntaxError) {
     var depth = 1
     while depth > 0 {

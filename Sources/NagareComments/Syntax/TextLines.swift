@@ -7,8 +7,8 @@ struct TextLines {
     self.bytes = bytes
   }
 
-  /// The next line without its newline, white space at its ends, and a byte order mark at its start, which any line may
-  /// have if files were joined.
+  /// The next line without its newline, the white space at its ends, and any byte order mark at its start: in joined
+  /// files, later lines may have one, too. `nil` if there are no more.
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
       let end = bytes.find(UInt8(ascii: "\n"), from: position) ?? bytes.count
@@ -20,7 +20,7 @@ struct TextLines {
     return nil
   }
 
-  /// Whether `line` is the last one and has no newline, so that it may be truncated.
+  /// Whether `line`, the last result of ``next()``, reaches the end of the file, so that it may be truncated.
   func isUnfinished(_ line: Range<Int>) -> Bool {
     position > bytes.count && line.upperBound == bytes.count
   }

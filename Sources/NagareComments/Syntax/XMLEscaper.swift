@@ -9,7 +9,7 @@ enum XMLEscaper {
   static func value(_ text: String) -> String { escaped(text, isValue: true) }
 
   private static func escaped(_ text: String, isValue: Bool) -> String {
-    guard text.utf8.contains(where: { needsCare($0, isValue: isValue) }) else { return text }
+    guard text.utf8.contains(where: { mayNeedEscaping($0, isValue: isValue) }) else { return text }
     var output = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -29,9 +29,9 @@ enum XMLEscaper {
     return output
   }
 
-  private static func needsCare(_ byte: UInt8, isValue: Bool) -> Bool {
+  private static func mayNeedEscaping(_ byte: UInt8, isValue: Bool) -> Bool {
     switch byte {
-    // 0xEF leads noncharacters, among others.
+    // The first byte of U+FFFE and U+FFFF, among others, is 0xEF.
     case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0xEF: true
     case UInt8(ascii: "\""): isValue
     default: false

@@ -11,7 +11,7 @@ extension XMLScanner {
   ///
   /// A missing closing quote extends a value to the next quote, possibly across items. Two signs reveal this: that
   /// quote is not followed by white space, `>` or `/`, or the value contains the start of an element of the same name.
-  /// Scanning then resumes at the first `<` in the value.
+  /// Scanning then resumes at the first `<` in the value or, without one, after the quote.
   @inline(__always)
   func readAttribute(at start: Int, of element: Range<Int>) -> Attribute {
     let nameStart = endOfSpace(from: start)

@@ -14,8 +14,8 @@ struct XMLScanner {
     self.items = items
   }
 
-  /// The next start tag before `end`. ``position`` is then after it or, if it is malformed, where scanning should
-  /// resume.
+  /// The next start tag before `end`; `nil` if there is none. Afterwards ``position`` is behind the tag or, if it is
+  /// malformed, where scanning should resume.
   mutating func nextTag(before end: Int = .max) -> XMLTag? {
     while let open = bytes.find(UInt8(ascii: "<"), from: position, to: end) {
       switch bytes[open + 1] {
@@ -31,8 +31,8 @@ struct XMLScanner {
     return nil
   }
 
-  /// Reads the text of the element whose start tag ended at ``position``, which moves past the end tag, or to the next
-  /// element of the same name or of ``items``. Any other `<` belongs to the text.
+  /// Reads the text of the element whose start tag ended at ``position``, which moves past the end tag, to the next
+  /// element of the same name or of ``items``, or to the end of the input. Any other `<` belongs to the text.
   mutating func readText(of tag: XMLTag) -> XMLText {
     let start = position
     var hasMarkup = false

@@ -1,4 +1,4 @@
-/// Unescapes the text of an element.
+/// Unescapes the text of an element or the value of an attribute.
 enum XMLUnescaper {
   /// Replaces entities and character references, unwraps CDATA sections, and removes comments. A `&` without a known
   /// reference is kept.
@@ -67,7 +67,7 @@ enum XMLUnescaper {
   }
 
   /// The scalar of a character reference and the position after it. Two references that form a UTF-16 surrogate pair
-  /// are one character: scripts write emoji this way.
+  /// are one character: some programs write emoji this way. `nil` if malformed.
   private static func character(_ reference: Range<Int>, of bytes: ByteView, end: Int) -> (Unicode.Scalar, Int)? {
     guard let code = code(reference, of: bytes) else { return nil }
     let next = reference.upperBound + 1

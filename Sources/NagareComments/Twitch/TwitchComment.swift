@@ -10,7 +10,7 @@ struct TwitchComment {
   private var displayName = ""
   private var name: JSONString?
   private var isMembership = false
-  private var bits = 0
+  private var bitCount = 0
 
   /// Reads the next object, and notes its emotes in `emotes`.
   @inline(__always)
@@ -55,11 +55,11 @@ struct TwitchComment {
     return (comment, unchangedCount)
   }
 
-  /// A subscription or a cheer. A cheer has no price, since the price of bits depends on where they were bought.
+  /// A subscription or a cheer; `nil` for others. A cheer has no price: that of bits depends on the place of purchase.
   private var purchase: Purchase? {
     if isMembership { return Purchase(kind: .membership) }
-    guard bits > 0, CommentLimits.price.contains(Double(bits)) else { return nil }
-    return Purchase(kind: .gift, priceText: "\(bits) bits", item: "bits", count: bits)
+    guard bitCount > 0, CommentLimits.price.contains(Double(bitCount)) else { return nil }
+    return Purchase(kind: .gift, priceText: "\(bitCount) bits", item: "bits", count: bitCount)
   }
 }
 
@@ -93,7 +93,7 @@ extension TwitchComment {
         guard try scanner.enterArray() else { continue }
         while try scanner.nextElement() { try readFragment(from: &scanner, emotes: &emotes) }
       } else if member.matches("bits_spent", in: scanner.bytes) {
-        bits = try scanner.integer() ?? 0
+        bitCount = try scanner.integer() ?? 0
       } else if member.matches("user_notice_params", in: scanner.bytes) {
         try readNotice(from: &scanner)
       } else {

@@ -3,7 +3,7 @@
 struct TwitchEmotes {
   /// One of Twitch's own emotes in the text of a comment.
   private struct Use {
-    var comment: Int
+    var commentIndex: Int
     /// The range in Unicode scalars, within ``CommentLimits/textCharacters``.
     var start: UInt16
     var end: UInt16
@@ -12,8 +12,8 @@ struct TwitchEmotes {
 
   private let bytes: ByteView
   private var uses: [Use] = []
-  /// The number of `uses` that belong to complete comments.
-  private var settled = 0
+  /// The number of ``uses`` that belong to complete comments.
+  private var keptCount = 0
   private var byteCount = 0
   /// Twitch's own emotes by identifier.
   private var firstParty: [String: EmoteImage] = [:]
@@ -28,14 +28,14 @@ struct TwitchEmotes {
   /// Discards the uses of an incomplete comment.
   @inline(__always)
   mutating func beginComment() {
-    if uses.count > settled { uses.removeLast(uses.count - settled) }
+    if uses.count > keptCount { uses.removeLast(uses.count - keptCount) }
   }
 
-  /// Notes one of Twitch's own emotes in the text of the current comment.
-  mutating func note(_ id: JSONString, at place: Range<Int>) {
-    guard uses.count - settled < CommentLimits.emotes, place.upperBound <= CommentLimits.textCharacters else { return }
-    let (start, end) = (UInt16(clamping: place.lowerBound), UInt16(clamping: place.upperBound))
-    uses.append(Use(comment: 0, start: start, end: end, id: id))
+  /// Notes one of Twitch's own emotes in the text of the current comment, within the limits.
+  mutating func note(_ id: JSONString, at range: Range<Int>) {
+    guard uses.count - keptCount < CommentLimits.emotes, range.upperBound <= CommentLimits.textCharacters else { return }
+    let (start, end) = (UInt16(clamping: range.lowerBound), UInt16(clamping: range.upperBound))
+    uses.append(Use(commentIndex: 0, start: start, end: end, id: id))
   }
 
   /// Keeps the current comment's uses, except those that cleaning may have moved.
@@ -44,9 +44,9 @@ struct TwitchEmotes {
   ///   - unchangedCount: the number of its text's first Unicode scalars that cleaning left unchanged.
   @inline(__always)
   mutating func endComment(at index: Int, unchangedCount: Int) {
-    while let last = uses.last, uses.count > settled, Int(last.end) > unchangedCount { uses.removeLast() }
-    for use in settled..<uses.count { uses[use].comment = index }
-    settled = uses.count
+    while let last = uses.last, uses.count > keptCount, Int(last.end) > unchangedCount { uses.removeLast() }
+    for use in keptCount..<uses.count { uses[use].commentIndex = index }
+    keptCount = uses.count
   }
 
   /// Adds the emotes to their comments.
@@ -56,7 +56,7 @@ struct TwitchEmotes {
     var next = 0
     for index in comments.indices {
       var emotes: [Emote] = []
-      while next < settled, uses[next].comment == index {
+      while next < keptCount, uses[next].commentIndex == index {
         let use = uses[next]
         next += 1
         guard let image = firstParty[use.id.string(in: bytes)] else { continue }
@@ -104,18 +104,18 @@ extension TwitchEmotes {
     while let name = try scanner.nextMember() {
       // Another file follows one that was truncated here.
       if name.matches("comments", in: bytes) { throw .malformed }
-      let isFirst = name.matches("firstParty", in: bytes)
-      guard isFirst || name.matches("thirdParty", in: bytes) else {
+      let isFirstParty = name.matches("firstParty", in: bytes)
+      guard isFirstParty || name.matches("thirdParty", in: bytes) else {
         try scanner.skip()
         continue
       }
       guard try scanner.enterArray() else { continue }
-      while try scanner.nextElement() { try readImage(from: &scanner, isFirst: isFirst) }
+      while try scanner.nextElement() { try readImage(from: &scanner, isFirstParty: isFirstParty) }
     }
   }
 
   private mutating func readImage(
-    from scanner: inout JSONScanner, isFirst: Bool
+    from scanner: inout JSONScanner, isFirstParty: Bool
   ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     var (id, word, isOverlay): (String, JSONString?, Bool) = ("", nil, false)
@@ -134,7 +134,7 @@ extension TwitchEmotes {
       }
     }
     guard !id.isEmpty else { return }
-    if isFirst {
+    if isFirstParty {
       if firstParty[id] == nil { firstParty[id] = image(id: id, data: data) }
     } else if let word = word?.text(in: bytes), !word.isEmpty, words[word] == nil, !isOverlay {
       // Twitch and the extensions number their emotes independently: the prefix keeps the identifiers unique.
@@ -143,7 +143,7 @@ extension TwitchEmotes {
     }
   }
 
-  /// A new image; `nil` if it is empty or exceeds ``CommentLimits/allImageBytes``.
+  /// A new image; `nil` if it is empty or all images would exceed ``CommentLimits/allImageBytes``.
   private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
     guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
     byteCount += data.count

@@ -8,7 +8,7 @@ struct TwitchReader {
   private var collector: CommentCollector
   private var items = JSONItems(usually: "_id", "created_at")
   private var emotes: TwitchEmotes
-  /// The start of the last malformed comment.
+  /// The start of the last malformed comment in the current array; `nil` if there is none.
   private var lastMalformed: Int?
   /// The position from which to search for the next member after malformed data. It is before that data, which may hide
   /// quotes or enclose the next member.

@@ -12,7 +12,7 @@ struct PriceText: Equatable {
     "₩": "KRW", "₹": "INR", "₱": "PHP", "₪": "ILS", "₫": "VND", "฿": "THB", "₽": "RUB", "₺": "TRY", "₴": "UAH",
     "zł": "PLN", "Kč": "CZK", "Ft": "HUF",
   ]
-  /// Currencies with three decimals: three digits after a mark may be decimals or thousands.
+  /// Currencies with three decimals, in which three digits after a single mark may be decimals or thousands.
   private static let threeDecimalCurrencies: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
   /// `nil` unless the currency and the amount are unambiguous, and the amount is within ``CommentLimits/price``.
@@ -36,7 +36,7 @@ struct PriceText: Equatable {
   }
 
   /// The amount written in digits with marks between them. The last mark is the decimal mark unless three digits follow
-  /// it and all marks are the same.
+  /// it and all marks are the same. `nil` if the digits or marks are malformed, or the last mark is ambiguous.
   private static func amount(_ scalars: String.UnicodeScalarView.SubSequence, of currency: String) -> Double? {
     let marks = scalars.filter { !isDigit($0) }
     let groups = scalars.split(omittingEmptySubsequences: false) { !isDigit($0) }.map(\.count)
@@ -60,7 +60,7 @@ struct PriceText: Equatable {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// Whether it is a direction mark, as around prices in right-to-left languages.
+  /// Whether the scalar is a direction mark, as around prices in right-to-left languages.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     (0x200E...0x200F).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

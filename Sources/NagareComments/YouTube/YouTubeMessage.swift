@@ -140,7 +140,7 @@ extension YouTubeMessage {
     }
   }
 
-  /// Reads the giver and number of memberships:
+  /// Reads the giver, and the text with the number of memberships:
   /// `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
   private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
@@ -176,7 +176,7 @@ extension YouTubeMessage {
     }
   }
 
-  /// The number of memberships: the first number in the text, which may be in any language.
+  /// The number of memberships: the first number in the text, cut to six digits and at least 1; `nil` if there is none.
   private static func firstNumber(in text: String) -> Int? {
     let digits = text.utf8.drop { !isDigit($0) }.prefix { isDigit($0) }.prefix(6)
     return Int(String(decoding: digits, as: UTF8.self)).map { max($0, 1) }

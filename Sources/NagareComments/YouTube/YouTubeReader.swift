@@ -1,6 +1,6 @@
-/// Reads YouTube's live chat as yt-dlp writes it: each line holds the actions at one moment of the video.
+/// Reads YouTube's live chat as yt-dlp writes it: each line holds an object with the actions at one time.
 ///
-/// The moment follows the actions in the line, so their messages are kept until the moment is read.
+/// The time may follow the actions in the object, so their messages are kept until the object is read.
 struct YouTubeReader {
   private struct Entry {
     /// The offset of the entry in the file.
@@ -13,11 +13,11 @@ struct YouTubeReader {
   private let bytes: ByteView
   private var collector: CommentCollector
   private var items = JSONItems(usually: "addChatItemAction", "item")
-  /// The entries of the current line.
+  /// The entries of the current object.
   private var entries: [Entry] = []
-  /// The time of the current line, in milliseconds.
+  /// The time of the current object, in milliseconds; `nil` until it is read.
   private var offset: JSONString?
-  /// The identifiers of messages with a purchase. A repeated message is ignored, since its money would count twice.
+  /// The identifiers of messages with a purchase. A repeated message is ignored, since its price would count twice.
   private var paidIDs: Set<CommentID> = []
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -103,7 +103,7 @@ struct YouTubeReader {
       if offset == nil { findOffset(in: object) }
       return addEntries(before: object.upperBound, without: reason)
     }
-    // Malformed data between two objects loses nothing without a brace or a quote.
+    // Malformed data between two objects contains no message if it has no brace and no quote.
     let isObject = bytes[object].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\"") }
     guard isLast || isObject else { return }
     collector.report(reason, at: object.lowerBound)
@@ -125,8 +125,8 @@ struct YouTubeReader {
     offset = value
   }
 
-  /// Adds the entries of the current line, whose time is now known or missing.
-  /// - Parameter reason: the problem to report for a message without a time.
+  /// Adds the entries of the current object, whose time is now known or missing.
+  /// - Parameter reason: the problem to report for a message if the time is missing and the message displays none.
   private mutating func addEntries(before end: Int, without reason: CommentProblem.Reason) {
     for entry in entries {
       if let reason = entry.reason {
@@ -188,8 +188,8 @@ extension YouTubeReader {
   private mutating func readActions(_ scanner: inout JSONScanner, isUnfinished: Bool) {
     var items = items
     items.read(&scanner) { start, reason in
-      let known = reason == .truncated && !isUnfinished ? .malformedJSON : reason
-      entries.append(Entry(start: start, reason: known))
+      let reported = reason == .truncated && !isUnfinished ? .malformedJSON : reason
+      entries.append(Entry(start: start, reason: reported))
     } _: { scanner throws(JSONScanner.SyntaxError) in
       let start = scanner.position
       let message = try Self.readAction(from: &scanner)

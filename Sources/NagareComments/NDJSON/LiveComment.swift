@@ -15,10 +15,7 @@ package struct LiveComment: Sendable {
   /// The time to show it.
   package var moment: Moment
 
-  /// A comment to be shown at a moment.
-  /// - Parameters:
-  ///   - comment: its time is ignored.
-  ///   - moment: the time to show it.
+  /// A comment to be shown at a moment instead of its time.
   package init(_ comment: Comment, at moment: Moment = .now) {
     self.comment = comment
     self.moment = moment

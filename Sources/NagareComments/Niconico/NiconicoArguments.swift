@@ -1,7 +1,7 @@
 /// Splits the arguments after the name of a Niconico script.
 enum NiconicoArguments {
   /// The arguments: words separated by white space, and texts in `"`, `'` or `「」`. In `"` and `'`, `\n` is a newline,
-  /// and a quote after a backslash does not end the text, which keeps both. The last closing quote may be missing.
+  /// and a quote after a backslash stays in the text, with the backslash. The last closing quote may be missing.
   ///
   /// Players disagree on a quote inside a word: here it is a character of the word, as in ZenzaWatch; in
   /// https://github.com/xpadev-net/niconicomments it opens a quoted text.

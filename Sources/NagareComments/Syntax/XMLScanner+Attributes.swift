@@ -10,8 +10,8 @@ extension XMLScanner {
   /// Reads the attribute after the white space at `start`.
   ///
   /// A missing closing quote extends a value to the next quote, possibly across items. Two signs reveal this: that
-  /// quote is not followed by white space, `>` or `/`, or the value contains the start of an element of the same name.
-  /// Scanning then resumes at the first `<` in the value or, without one, after the quote.
+  /// quote is not followed by white space, `>`, `/` or the end of the input, or the value contains the start of an
+  /// element of the same name. Scanning then resumes at the first `<` in the value or, without one, after the quote.
   @inline(__always)
   func readAttribute(at start: Int, of element: Range<Int>) -> Attribute {
     let nameStart = endOfSpace(from: start)

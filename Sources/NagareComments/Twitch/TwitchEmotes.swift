@@ -33,7 +33,9 @@ struct TwitchEmotes {
 
   /// Notes one of Twitch's own emotes in the text of the current comment, within the limits.
   mutating func note(_ id: JSONString, at range: Range<Int>) {
-    guard uses.count - keptCount < CommentLimits.emotes, range.upperBound <= CommentLimits.textCharacters else { return }
+    guard uses.count - keptCount < CommentLimits.emotes, range.upperBound <= CommentLimits.textCharacters else {
+      return
+    }
     let (start, end) = (UInt16(clamping: range.lowerBound), UInt16(clamping: range.upperBound))
     uses.append(Use(commentIndex: 0, start: start, end: end, id: id))
   }

@@ -27,7 +27,7 @@ struct StrayTimestampTests {
       let stream = stream(upTo: time)
       let (wrong, next) = (at(time ^ 1 << Int64(bit)), at(time + Self.interval))
       let isFar = !(-Self.interval...22_500).contains(wrong.decoding! - time)
-      #expect(stream.isOffCourse(wrong) == isFar, "\(time)")
+      #expect(stream.isSuspect(wrong) == isFar, "\(time)")
       guard isFar else { continue }
       #expect(stream.verdict(on: [wrong], before: next) == .stray, "\(time)")
       #expect(stream.repaired([wrong], before: next) == [at(time)], "\(time)")
@@ -39,8 +39,8 @@ struct StrayTimestampTests {
     let stream = stream(upTo: 900_000)
     var stamps = at(900_000)
     stamps.presentation! ^= 1 << Int64(bit)
-    #expect(!stream.isOffCourse(stamps))
-    #expect(stream.isPresentationOffCourse(stamps))
+    #expect(!stream.isSuspect(stamps))
+    #expect(stream.isPresentationSuspect(stamps))
     let following = (1...17).map { at(900_000 + $0 * Self.interval) }
     #expect(stream.presentationVerdict(on: stamps, before: Array(following.dropLast())) == .undecided)
     #expect(stream.presentationVerdict(on: stamps, before: following) == .stray)
@@ -58,7 +58,7 @@ struct StrayTimestampTests {
       var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
       stream.accept(frames[0])
       for (index, stamps) in frames.enumerated().dropFirst() {
-        if stream.isPresentationOffCourse(stamps, isLast: index == 39) {
+        if stream.isPresentationSuspect(stamps, isLast: index == 39) {
           let following = Array(frames[(index + 1)...].prefix(3))
           #expect(stream.presentationVerdict(on: stamps, before: following, isLast: index == 39) == .valid, "\(index)")
         }
@@ -73,9 +73,9 @@ struct StrayTimestampTests {
       var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
       for time in times.dropLast() { stream.accept(Timestamps(presentation: time, decoding: time, duration: times[1])) }
       let last = Timestamps(presentation: times[2], decoding: times[2], duration: duration)
-      let isSuspect = stream.isPresentationOffCourse(last, isLast: true)
+      let isSuspect = stream.isPresentationSuspect(last, isLast: true)
       #expect(!isSuspect || stream.presentationVerdict(on: last, before: [], isLast: true) == .valid)
-      #expect(stream.repairedLast(last) == nil || !stream.isOffCourse(last))
+      #expect(stream.repairedLast(last) == nil || !stream.isSuspect(last))
     }
   }
 
@@ -85,7 +85,7 @@ struct StrayTimestampTests {
     let late = Timestamps(presentation: 1_800_000, decoding: 900_000, duration: Self.interval)
     let before = Timestamps(presentation: 900_000, decoding: 903_600, duration: Self.interval)
     let behind = Timestamps(presentation: 1_807_200, decoding: 907_200, duration: Self.interval)
-    #expect(stream.isPresentationOffCourse(late))
+    #expect(stream.isPresentationSuspect(late))
     #expect(stream.presentationVerdict(on: late, before: [before]) == .undecided)
     #expect(stream.presentationVerdict(on: late, before: [before, behind]) == .valid)
     // The last frame of a video with a stated end.
@@ -140,25 +140,25 @@ struct StrayTimestampTests {
     for index in 0..<10 { stream.accept(at(864_000 + Int64(index) * Self.interval)) }
     stream.accept(at(900_000))
     #expect(
-      stream.isPresentationOffCourse(
+      stream.isPresentationSuspect(
         Timestamps(presentation: 919_984, decoding: 903_600, duration: Self.interval), isLast: true))
     #expect(
-      !stream.isPresentationOffCourse(Timestamps(presentation: 919_984, decoding: 903_600, duration: Self.interval)))
-    #expect(!stream.isPresentationOffCourse(at(903_600), isLast: true))
-    #expect(!stream.isPresentationOffCourse(at(918_000), isLast: true))
+      !stream.isPresentationSuspect(Timestamps(presentation: 919_984, decoding: 903_600, duration: Self.interval)))
+    #expect(!stream.isPresentationSuspect(at(903_600), isLast: true))
+    #expect(!stream.isPresentationSuspect(at(918_000), isLast: true))
   }
 
   @Test("two frames that move together are a discontinuity, ahead or back", arguments: [54_000_000, -800_000])
   func discontinuities(by step: Int64) {
     let stream = stream(upTo: 900_000)
-    #expect(stream.isOffCourse(at(900_000 + step)))
+    #expect(stream.isSuspect(at(900_000 + step)))
     #expect(stream.verdict(on: [at(900_000 + step)], before: at(903_600 + step)) == .valid)
   }
 
   @Test("pauses and lost packets are valid")
   func pauses() {
     let stream = stream(upTo: 900_000)
-    #expect(!stream.isOffCourse(at(918_000)))
+    #expect(!stream.isSuspect(at(918_000)))
     #expect(stream.verdict(on: [at(1_350_000)], before: at(1_353_600)) == .valid)
   }
 
@@ -166,7 +166,7 @@ struct StrayTimestampTests {
   func audioTimes() {
     let stream = stream(isVideo: false, upTo: 900_000)
     let run = (0..<4).map { at(2_000_000 + $0 * Self.interval) }
-    #expect(stream.isOffCourse(run[0]))
+    #expect(stream.isSuspect(run[0]))
     #expect(stream.verdict(on: Array(run[..<3]), before: run[3]) == .undecided)
     #expect(stream.verdict(on: run, before: at(914_400)) == .stray)
     #expect(stream.repaired(run, before: at(914_400)) == (0..<4).map { at(900_000 + $0 * Self.interval) })
@@ -179,7 +179,7 @@ struct StrayTimestampTests {
     let stream = stream(isVideo: false, upTo: 900_000)
     // 0.3 s back, until it has passed the time from which it stepped back.
     let run = (0..<20).map { at(873_000 + $0 * Self.interval) }
-    #expect(stream.isOffCourse(run[0]))
+    #expect(stream.isSuspect(run[0]))
     for count in 1..<12 { #expect(stream.verdict(on: Array(run[..<count]), before: run[count]) == .undecided) }
     #expect(stream.verdict(on: Array(run[..<13]), before: run[13]) == .valid)
   }
@@ -188,17 +188,17 @@ struct StrayTimestampTests {
   func hugeNumbers(time: Int64) {
     var stream = stream(upTo: 900_000)
     let stamps = Timestamps(presentation: time, decoding: time, duration: time)
-    _ = stream.isOffCourse(stamps)
+    _ = stream.isSuspect(stamps)
     _ = stream.verdict(on: [stamps, stamps], before: stamps)
     _ = stream.repaired([stamps], before: stamps)
-    _ = stream.isPresentationOffCourse(stamps, isLast: true)
+    _ = stream.isPresentationSuspect(stamps, isLast: true)
     _ = stream.presentationVerdict(on: stamps, before: [at(0), stamps], isLast: true)
     _ = stream.repairedLast(stamps)
     _ = stream.repairedFirst(stamps, before: [at(0), stamps])
     _ = stream.repairedFirst(at(0), before: [stamps, stamps])
     stream.accept(stamps)
-    _ = stream.isPresentationOffCourse(at(0), isLast: true)
-    _ = stream.isOffCourse(at(900_000))
+    _ = stream.isPresentationSuspect(at(0), isLast: true)
+    _ = stream.isSuspect(at(900_000))
     _ = stream.verdict(on: [stamps, at(0)], before: stamps)
     _ = stream.repaired([stamps], before: Timestamps(presentation: nil, decoding: -time, duration: 0))
   }

@@ -76,10 +76,10 @@ struct TimestampRepairTests {
     var (read, strays, glitches) = ([String](), 0, 0)
     while let repaired = try repair.next(stream: stream, read: next) {
       read.append(repaired.packet.text)
-      strays += repaired.strays
-      glitches += repaired.glitches
+      strays += repaired.strayCount
+      glitches += repaired.glitchCount
     }
-    return (read.joined(separator: " "), [strays, glitches, repair.discontinuities])
+    return (read.joined(separator: " "), [strays, glitches, repair.discontinuityCount])
   }
 
   @Test("a row is read as the table has it", arguments: rows)

@@ -209,9 +209,9 @@ package final class Demuxer {
     if let packet = ahead.popLast() { return packet }
     let repaired = try timestampRepair.next(
       stream: timestampedStream, isWanted: { !isDiscarded($0) }, read: { () throws(MediaError) in try readPacket() })
-    guard let (packet, strays, glitches) = repaired else { return nil }
-    if strays > 0 { try noteCorruption("implausible timestamp") }
-    if glitches > 0 { try noteCorruption("implausible timestamps") }
+    guard let (packet, strayCount, glitchCount) = repaired else { return nil }
+    if strayCount > 0 { try noteCorruption("implausible timestamp") }
+    if glitchCount > 0 { try noteCorruption("implausible timestamps") }
     noteEnd(of: packet)
     if packet.isCorrupt { try noteCorruption("corrupt packet") }
     return packet
@@ -401,7 +401,7 @@ package final class Demuxer {
   package var packetIssueCount: Int { issues.counts.packets }
 
   /// The number of timestamp discontinuities that were removed so far.
-  package var discontinuityCount: Int { timestampRepair.discontinuities }
+  package var discontinuityCount: Int { timestampRepair.discontinuityCount }
 
   /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.
   package func seek(to timestamp: Int64) {

@@ -1,4 +1,4 @@
-/// Removes discontinuities from a stream's timestamps, as they occur where two recordings were joined or a recorder
+/// Removes discontinuities from the timestamps of streams, as they occur where two recordings were joined or a recorder
 /// reconnected.
 ///
 /// Each stream is shifted at its own discontinuities. Streams with the same discontinuity get the same offset, so that
@@ -8,7 +8,7 @@ package struct DiscontinuityRemover {
   package enum Policy {
     /// Any step outside `TimestampLimits.continuousSteps`, back or ahead.
     case bothWays
-    /// A lasting step back. A brief one is a glitch, and a step ahead is a pause, however long.
+    /// A lasting step back of more than a second. A brief one is a glitch; a step ahead is a pause, however long.
     case back
   }
 
@@ -17,7 +17,7 @@ package struct DiscontinuityRemover {
     var offset: Int64 = 0
     /// The end of the last packet in corrected time; nil before the first.
     var end: Int64?
-    /// The state before timestamps went back.
+    /// The state before timestamps last stepped back; nil if they have not.
     var previous: PreviousState?
     /// The last step ahead that was longer than `TimestampLimits.longestGlitch`.
     var stepAhead: StepAhead?
@@ -35,7 +35,7 @@ package struct DiscontinuityRemover {
   private struct PreviousState {
     let offset: Int64
     let end: Int64
-    /// Where the timestamps continue: after `end` if another stream was longer.
+    /// The corrected time from which timestamps continue: later than `end` if another stream was longer.
     let origin: Int64
     /// Whether this stream had the discontinuity first.
     let isFirst: Bool
@@ -46,14 +46,13 @@ package struct DiscontinuityRemover {
   private var latestOffset: Int64 = 0
   /// The offset added to timestamps since the last discontinuity, in seconds.
   var offset: Double { Double(latestOffset) / 1e6 }
-  /// The number of discontinuities.
-  private(set) var discontinuities = 0
+  private(set) var discontinuityCount = 0
   /// The number of glitches, each a short run of stray timestamps.
-  private(set) var glitches = 0
+  private(set) var glitchCount = 0
 
   package init(_ policy: Policy) { self.policy = policy }
 
-  /// The corrected timestamps of the next packet. Streams other than video and audio get the latest offset of these.
+  /// The corrected timestamps of the next packet. Streams that are neither video nor audio get the latest offset.
   mutating func corrected(_ timestamps: Timestamps, ofStream index: Int, _ stream: TimestampedStream) -> Timestamps {
     guard let stamp = timestamps.decoding ?? timestamps.presentation else { return timestamps }
     let time = stream.unit.rescaled(stamp, to: .microseconds)
@@ -65,7 +64,7 @@ package struct DiscontinuityRemover {
       clock.hasOnePacket = clock.end == nil
       let duration = stream.unit.rescaled(timestamps.duration, to: .microseconds)
       clock.end =
-        time &+ clock.offset &+ (policy == .back ? min(duration, TimestampLimits.longestPacket) : duration)
+        time &+ clock.offset &+ (policy == .back ? min(duration, TimestampLimits.longestPacketDuration) : duration)
       clocks[index] = clock
     }
     guard clock.offset != 0 else { return timestamps }
@@ -86,9 +85,9 @@ package struct DiscontinuityRemover {
       }
       guard step < TimestampLimits.continuousSteps.lowerBound, !undoStepAhead(of: &clock, index, at: time, from: end)
       else { return }
-      let (before, countBefore, origin) = (clock.offset, discontinuities, latestEnd(beside: end))
+      let (offset, count, origin) = (clock.offset, discontinuityCount, latestEnd(beside: end))
       resume(&clock, to: time, from: origin) { $0 >= TimestampLimits.continuousSteps.lowerBound }
-      clock.previous = PreviousState(offset: before, end: end, origin: origin, isFirst: discontinuities > countBefore)
+      clock.previous = PreviousState(offset: offset, end: end, origin: origin, isFirst: discontinuityCount > count)
     }
   }
 
@@ -96,13 +95,13 @@ package struct DiscontinuityRemover {
   private mutating func resume(_ clock: inout Clock, to time: Int64, from end: Int64, fits: (Int64) -> Bool) {
     if !fits(time &+ latestOffset &- end) {
       latestOffset = end &- time
-      discontinuities += 1
+      discontinuityCount += 1
     }
     clock.offset = latestOffset
   }
 
-  /// The latest end of the streams that outlast one ending at `end` by more than a glitch; `end` if there are none.
-  /// Packets continue after it.
+  /// The latest end of the streams that outlast one ending at `end` by more than a glitch, but at most
+  /// `longestLengthDifference`; `end` if there are none.
   private func latestEnd(beside end: Int64) -> Int64 {
     let lengthDifferences = TimestampLimits.longestGlitch...TimestampLimits.longestLengthDifference
     return clocks.values.compactMap(\.end).filter { lengthDifferences.contains($0 &- end) }.max() ?? end
@@ -114,33 +113,33 @@ package struct DiscontinuityRemover {
     // Stray packets were placed after the origin. If no other stream had the discontinuity, there may have been a pause
     // between the former end and the origin.
     let isShared = !ends(beside: index, at: clock.offset).isEmpty
-    let (elapsed, place) = (end &- previous.origin, time &+ previous.offset)
+    let (elapsed, restored) = (end &- previous.origin, time &+ previous.offset)
     guard elapsed <= TimestampLimits.longestGlitch,
-      place >= (isShared ? previous.origin : previous.end) &+ elapsed &- TimestampLimits.longestGlitch,
-      place <= previous.origin &+ elapsed &+ TimestampLimits.longestGlitch
+      restored >= (isShared ? previous.origin : previous.end) &+ elapsed &- TimestampLimits.longestGlitch,
+      restored <= previous.origin &+ elapsed &+ TimestampLimits.longestGlitch
     else { return }
     if previous.isFirst {
-      glitches += 1
-      discontinuities -= 1
+      glitchCount += 1
+      discontinuityCount -= 1
       latestOffset = previous.offset
     }
     (clock.offset, clock.previous) = (previous.offset, nil)
   }
 
-  /// Undoes a step ahead if the timestamps go back to where they would be without it. Returns whether they did.
+  /// Undoes a step ahead, even at the stream's beginning, if timestamps continue as without it. Returns whether it did.
   private mutating func undoStepAhead(of clock: inout Clock, _ index: Int, at time: Int64, from end: Int64) -> Bool {
-    let place = time &+ clock.offset
+    let shifted = time &+ clock.offset
     if let stepAhead = clock.stepAhead {
       let elapsed = end &- stepAhead.end
       guard elapsed <= TimestampLimits.longestGlitch,
-        place &- stepAhead.start &- elapsed >= -TimestampLimits.longestGlitch
+        shifted &- stepAhead.start &- elapsed >= -TimestampLimits.longestGlitch
       else { return false }
     } else {
       let near = -TimestampLimits.longestGlitch...TimestampLimits.longestGlitch
-      guard clock.hasOnePacket, ends(beside: index, at: clock.offset).contains(where: { near.contains($0 &- place) })
+      guard clock.hasOnePacket, ends(beside: index, at: clock.offset).contains(where: { near.contains($0 &- shifted) })
       else { return false }
     }
-    glitches += 1
+    glitchCount += 1
     clock.stepAhead = nil
     return true
   }

@@ -1,11 +1,11 @@
 /// Repairs the timestamps of decoded frames. Missing and implausibly late ones become the previous one plus the usual
-/// duration; those that do not increase become the previous one plus one unit.
+/// duration; ones that do not increase become the previous one plus one unit. A wrong first one becomes the start.
 package struct FrameTimestampRepair {
   private let start: Int64
   private let unit: Double
   private let usualDuration: Int64
   private let longestFrame: Double
-  /// The timestamp of the last frame; nil before the first.
+  /// The repaired timestamp of the last frame; nil before the first.
   package private(set) var last: Int64?
   /// The previous frame's stated timestamp, if it was too far ahead.
   private var rejected: Int64?

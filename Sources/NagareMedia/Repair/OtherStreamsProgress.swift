@@ -6,7 +6,7 @@ package struct OtherStreamsProgress {
 
   package init() {}
 
-  /// Notes the timestamp of a packet, in seconds.
+  /// Notes the decoding timestamp of a packet, in seconds.
   package mutating func note(_ time: Double, of stream: Int) {
     let (last, progress) = streams[stream] ?? (time, 0)
     let sum = progress + min(max(time - last, 0), TimestampLimits.longestProgress)

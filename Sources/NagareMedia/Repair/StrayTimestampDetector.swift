@@ -1,13 +1,13 @@
 /// Finds and corrects stray timestamps in a stream, as bit errors in transport streams cause them.
 ///
-/// Decoding timestamps increase. If some leave their course and the next ones return to it, they are stray; without a
-/// return, there is a discontinuity.
+/// Decoding timestamps increase. If some deviate, and the next ones continue the earlier ones, the deviating ones are
+/// stray; otherwise there is a discontinuity.
 package struct StrayTimestampDetector {
-  /// The judgement on packets whose timestamps left their course.
+  /// The judgement on suspect timestamps.
   package enum Verdict {
-    /// The next ones returned to the course: the timestamps are stray.
+    /// The next timestamps continue the earlier ones.
     case stray
-    /// The next ones did not return: there is a discontinuity.
+    /// The next timestamps continue the suspect ones, or nothing contradicts these.
     case valid
     /// More packets are needed.
     case undecided
@@ -24,7 +24,7 @@ package struct StrayTimestampDetector {
   private var lastStep = 0.0
   /// The longest delay from decoding to presentation so far, in seconds, and the number of frames.
   private var longestDelay = 0.0
-  private var count = 0
+  private var frameCount = 0
 
   /// A detector at the beginning of a stream.
   /// - Parameter end: the stated end of the stream, in units; nil if there is none.
@@ -36,31 +36,31 @@ package struct StrayTimestampDetector {
   private var expected: Int64? { last.map { $0.decoding &+ $0.duration } }
 
   /// Whether later packets are needed to judge the next packet's decoding timestamp.
-  package func isOffCourse(_ timestamps: Timestamps) -> Bool {
+  package func isSuspect(_ timestamps: Timestamps) -> Bool {
     guard let last, let expected, let time = timestamps.decoding else { return false }
     let allowed = max(TimestampLimits.unconfirmedStep, 2 * unit.seconds(last.duration))
     return time < last.decoding || seconds(expected, time) > allowed
   }
 
-  /// The judgement on packets whose decoding timestamps left their course.
+  /// The judgement on packets whose decoding timestamps are suspect.
   /// - Parameters:
   ///   - run: the packets in decoding order, not empty.
   ///   - next: the packet that follows.
   package func verdict(on run: [Timestamps], before next: Timestamps) -> Verdict {
     guard let last, let expected, let time = next.decoding, let first = run[0].decoding else { return .valid }
     let length = run.reduce(0) { $0 &+ $1.duration }
-    // The next packet may be early by up to a packet, as durations are rounded and rates change.
+    // The next packet may be early by a packet's duration, as durations are rounded and rates change.
     let early = unit.seconds(max(last.duration, next.duration))
-    let isBack =
+    let isReturn =
       time > last.decoding && (-early...TimestampLimits.returnTolerance).contains(seconds(expected &+ length, time))
-    if isBack, !(last.decoding...time).contains(first) { return .stray }
+    if isReturn, !(last.decoding...time).contains(first) { return .stray }
     // A single video packet that steps back is stray, whatever the pause after it.
     if isVideo, run.count == 1, first < last.decoding, time > last.decoding { return .stray }
     return isVideo || unit.seconds(length &+ next.duration) > TimestampLimits.longestStrayAudio || length == 0
       ? .valid : .undecided
   }
 
-  /// The corrected timestamps of a run, evenly between the packets before and after it.
+  /// The corrected timestamps of a run: decoding is spaced evenly between the packets before and after it.
   package func repaired(_ run: [Timestamps], before next: Timestamps) -> [Timestamps] {
     guard let last, let end = next.decoding else { return run }
     return run.enumerated().map { index, timestamps in
@@ -78,17 +78,17 @@ package struct StrayTimestampDetector {
     guard isVideo, let shown = timestamps.presentation else { return }
     lastStep = lastPresentation.map { abs(seconds($0, shown)) } ?? 0
     lastPresentation = shown
-    count += 1
+    frameCount += 1
     if let decoded = timestamps.decoding { longestDelay = max(longestDelay, seconds(decoded, shown)) }
   }
 
   /// Whether the decoding and presentation timestamps of a packet are consistent.
   private func isConsistent(_ timestamps: Timestamps) -> Bool {
     guard isVideo, let shown = timestamps.presentation, let decoded = timestamps.decoding else { return true }
-    return (0...reach(of: timestamps)).contains(seconds(decoded, shown))
+    return (0...maxPresentationStep(of: timestamps)).contains(seconds(decoded, shown))
   }
 
-  /// The delay from decoding to presentation; nil if unknown.
+  /// The delay from decoding to presentation; nil if unknown or inconsistent.
   private func delay(of timestamps: Timestamps) -> Int64? {
     guard let shown = timestamps.presentation, let decoded = timestamps.decoding, isConsistent(timestamps) else {
       return nil
@@ -96,16 +96,16 @@ package struct StrayTimestampDetector {
     return shown &- decoded
   }
 
-  /// How far apart, in seconds, frames that are adjacent in decoding order may be shown if none is missing. In sparse
-  /// videos, containers may understate durations.
-  private func reach(of timestamps: Timestamps) -> Double {
+  /// The longest difference, in seconds, between the presentation timestamps of frames that are adjacent in decoding
+  /// order. In sparse videos, containers may understate durations.
+  private func maxPresentationStep(of timestamps: Timestamps) -> Double {
     max(
-      TimestampLimits.minReach, Double(TimestampLimits.maxReordered) * unit.seconds(max(timestamps.duration, 0)),
-      4 * lastStep)
+      TimestampLimits.minPresentationStep, 4 * lastStep,
+      Double(TimestampLimits.maxReordered) * unit.seconds(max(timestamps.duration, 0)))
   }
 
   private func areNear(_ time: Int64, _ other: Int64, _ timestamps: Timestamps) -> Bool {
-    abs(seconds(time, other)) <= reach(of: timestamps)
+    abs(seconds(time, other)) <= maxPresentationStep(of: timestamps)
   }
 
   /// Whether two timestamps are a whole number of frames apart, but for rounding by the container.
@@ -126,51 +126,52 @@ package struct StrayTimestampDetector {
 extension StrayTimestampDetector {
   /// Whether later packets are needed to judge the next frame's presentation timestamp.
   /// - Parameter isLast: whether no packet follows.
-  package func isPresentationOffCourse(_ timestamps: Timestamps, isLast: Bool = false) -> Bool {
+  package func isPresentationSuspect(_ timestamps: Timestamps, isLast: Bool = false) -> Bool {
     guard isVideo, let shown = timestamps.presentation, let lastPresentation else { return false }
     return !areNear(lastPresentation, shown, timestamps) || isLast && isLate(timestamps)
   }
 
-  /// Whether the delay of a frame exceeds all earlier delays by more than its duration.
+  /// Whether the delay of a frame exceeds all earlier delays, if enough are known, by more than its duration.
   package func isLate(_ timestamps: Timestamps) -> Bool {
-    guard count >= TimestampLimits.framesUntilDelayIsKnown, timestamps.duration > 0,
+    guard frameCount >= TimestampLimits.framesUntilDelayIsKnown, timestamps.duration > 0,
       let shown = timestamps.presentation,
       let decoded = timestamps.decoding
     else { return false }
     return seconds(decoded, shown) > longestDelay + unit.seconds(timestamps.duration)
   }
 
-  /// The judgement on a frame that is shown far from the previous one.
+  /// The judgement on a frame whose presentation timestamp is suspect.
   /// - Parameters:
   ///   - following: the packets after it in decoding order, as far as they are known.
-  ///   - isLast: whether no more packets follow.
+  ///   - isLast: whether these decide, as no more follow or waiting has ended.
   package func presentationVerdict(on timestamps: Timestamps, before following: [Timestamps], isLast: Bool = false)
     -> Verdict
   {
-    guard let shown = timestamps.presentation, var course = lastPresentation else { return .valid }
-    var elsewhere = 0
+    guard let shown = timestamps.presentation, var latest = lastPresentation else { return .valid }
+    var unrelatedCount = 0
     for time in following.compactMap(\.presentation) {
-      if areNear(course, time, timestamps) {
-        course = max(course, time)
+      if areNear(latest, time, timestamps) {
+        latest = max(latest, time)
       } else if areNear(shown, time, timestamps) {
         return .valid
       } else {
-        elsewhere += 1
+        unrelatedCount += 1
       }
     }
-    if elsewhere > TimestampLimits.maxElsewhere { return .valid }
-    if isLast { return contradictsItself(timestamps) ? .stray : .valid }
+    if unrelatedCount > TimestampLimits.maxUnrelatedFrames { return .valid }
+    if isLast { return isPresentationImplausible(timestamps) ? .stray : .valid }
     return following.count < TimestampLimits.maxReordered ? .undecided : .stray
   }
 
-  /// Whether the presentation timestamp of a last frame is impossible: long after decoding, or after the stated end.
-  private func contradictsItself(_ timestamps: Timestamps) -> Bool {
+  /// Whether the presentation timestamp of a last frame is later than usual, after the stated end, or, if none is
+  /// stated, inconsistent with the decoding timestamp.
+  private func isPresentationImplausible(_ timestamps: Timestamps) -> Bool {
     guard let shown = timestamps.presentation else { return false }
     if let end { return seconds(end, shown) > TimestampLimits.endTolerance || isLate(timestamps) }
     return !isConsistent(timestamps) || isLate(timestamps)
   }
 
-  /// The corrected timestamps of a last frame whose decoding timestamp left its course; nil if nothing contradicts it.
+  /// The corrected timestamps of a last frame with a suspect decoding timestamp; nil if nothing contradicts it.
   package func repairedLast(_ timestamps: Timestamps) -> Timestamps? {
     guard isVideo, let decoded = timestamps.decoding, let expected else { return nil }
     var repaired = timestamps
@@ -183,10 +184,10 @@ extension StrayTimestampDetector {
     return repaired
   }
 
-  /// The corrected timestamps of the first frame; nil if those that follow do not contradict them.
+  /// The corrected timestamps of the first frame; nil if the next packets do not contradict them.
   ///
-  /// A first frame may be shown for long. Its timestamp is wrong if it is after the others, or if the frame's other
-  /// timestamp is near theirs.
+  /// A first frame may be shown for long. A timestamp far from the next ones is wrong only if it is after them, too long
+  /// before them for any frame, or if the frame's other timestamp is near theirs.
   /// - Parameter following: the packets after it, two or more.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {
     guard isVideo, following.count >= 2 else { return nil }
@@ -211,14 +212,14 @@ extension StrayTimestampDetector {
     return repaired == first ? nil : repaired
   }
 
-  /// Whether more than two packets are needed to judge the first frame's presentation timestamp.
+  /// Whether the first frame is not shown first, so that more than two packets are needed to judge its timestamp.
   package func isLateFirst(_ first: Timestamps, before following: [Timestamps]) -> Bool {
     guard isVideo, let shown = first.presentation else { return false }
     return following.contains { ($0.presentation ?? shown) < shown }
   }
 
-  /// Whether a first frame near the others has no presentation timestamp, that of another frame, or one that does not
-  /// fit their constant rate.
+  /// Whether a first frame near the others has no presentation timestamp, that of another frame, or one that is not the
+  /// earliest and does not fit their constant rate.
   private func isMisplaced(_ first: Timestamps, _ others: [Timestamps]) -> Bool {
     guard let time = others[0].presentation, let next = others[1].presentation else { return false }
     guard let shown = first.presentation else { return true }
@@ -226,13 +227,13 @@ extension StrayTimestampDetector {
     return isOnGrid(time, next, first) && !isOnGrid(shown, time, first) && isLateFirst(first, before: others)
   }
 
-  /// Whether a first frame is not decoded before the one that follows.
+  /// Whether the first frame's decoding timestamp is not before the next one's.
   private func follows(_ others: [Timestamps], _ first: Timestamps) -> Bool {
     guard let decoded = first.decoding, let next = others[0].decoding else { return false }
     return decoded >= next
   }
 
-  /// The first of the timestamps that follow; nil if the second is not near it.
+  /// The first of the next packets' timestamps; nil if the second is not near it.
   private func agreed(_ times: [Int64?], _ timestamps: Timestamps) -> Int64? {
     guard let time = times[0], let next = times[1], areNear(time, next, timestamps) else { return nil }
     return time

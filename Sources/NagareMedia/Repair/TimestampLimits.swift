@@ -1,36 +1,36 @@
-/// The thresholds by which timestamps are plausible; those without a stated unit are seconds or counts.
+/// The thresholds for implausible timestamps, in seconds unless another unit is stated; counts are packets or frames.
 package enum TimestampLimits {
   // MARK: Stray timestamps of packets
 
-  /// How far a timestamp may be ahead of the expected one before later packets must confirm it.
+  /// How far a timestamp may be ahead of the expected one without confirmation, unless two packets last longer.
   static let unconfirmedStep = 0.25
-  /// How far ahead timestamps may be when they return to their course: packets may have been lost.
+  /// How far ahead a timestamp after stray ones may be to count as a return: packets may have been lost.
   static let returnTolerance = 1.0
-  /// How long stray timestamps of audio may last: packets in one PES packet have one timestamp, which only the first of
-  /// them states.
+  /// The longest run of stray audio timestamps. A PES packet has one timestamp, so one bit error displaces all audio
+  /// packets in it.
   static let longestStrayAudio = 0.5
-  /// The most frames that any codec decodes before one that is shown before them.
+  /// One more than the most frames that a codec decodes before one that is shown earlier (FFmpeg's MAX_REORDER_DELAY).
   package static let maxReordered = 17
-  /// How far apart frames that are adjacent in decoding order may always be shown.
-  static let minReach = 0.5
+  /// The difference that presentation timestamps of frames adjacent in decoding order may have at any frame rate.
+  static let minPresentationStep = 0.5
   /// The longest delay from decoding to presentation at any usual frame rate.
   static let longestReorderingDelay = 2.0
   /// How long a stream may continue after its stated end.
   static let endTolerance = 1.0
   /// The number of frames after which a stream's longest delay from decoding to presentation is known.
   static let framesUntilDelayIsKnown = 10
-  /// The most following frames that are near neither the suspect nor those before it. With more, the stream is sparse.
-  static let maxElsewhere = 2
+  /// The most following frames near neither the suspect frame nor its predecessors. With more, the stream is sparse.
+  static let maxUnrelatedFrames = 2
 
   // MARK: Reading ahead
 
   /// The most packets to read ahead.
   static let maxPacketsAhead = 1_000
-  /// The longest part of another stream to read ahead: a viewer waits that long.
+  /// How far another stream may advance while packets are read ahead. Live output is delayed by as much.
   static let longestWait = 1.0
-  /// The number of following frames that must be exceeded to judge a presentation timestamp when waiting ends.
-  static let minFollowing = 4
-  /// The longest step between packets of another stream that counts as progress, so that a wrong timestamp adds little.
+  /// The fewest following frames by which to judge a presentation timestamp when waiting ends.
+  static let minFollowing = 5
+  /// The most progress that one step between packets of another stream adds, even if a wrong timestamp makes it longer.
   static let longestProgress = 0.5
 
   // MARK: Discontinuities
@@ -47,7 +47,7 @@ package enum TimestampLimits {
   static let longestLengthDifference: Int64 = 3_600_000_000
   /// The longest plausible duration of a packet, in microseconds. A container may state a longer one, after which the
   /// next packet would seem to go back.
-  static let longestPacket: Int64 = 1_000_000
+  static let longestPacketDuration: Int64 = 1_000_000
 
   // MARK: Frames
 

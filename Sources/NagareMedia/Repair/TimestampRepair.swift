@@ -5,7 +5,7 @@
 package struct TimestampRepair<Packet: TimestampedPacket> {
   /// A packet with the number of repairs that count as corruption: stray timestamps, and glitches that were taken for
   /// discontinuities at first.
-  package typealias Repaired = (packet: Packet, strays: Int, glitches: Int)
+  package typealias Repaired = (packet: Packet, strayCount: Int, glitchCount: Int)
 
   /// A packet that was read ahead.
   private struct Entry {
@@ -54,7 +54,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   }
 
   /// The number of timestamp discontinuities so far.
-  package var discontinuities: Int { discontinuityRemover?.discontinuities ?? 0 }
+  package var discontinuityCount: Int { discontinuityRemover?.discontinuityCount ?? 0 }
 
   /// The offset added since the last discontinuity, in seconds.
   package var offset: Double { discontinuityRemover?.offset ?? 0 }
@@ -62,7 +62,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   /// The next packet; nil at the end.
   /// - Parameters:
   ///   - stream: the properties of a stream by its index, asked for once; nil leaves its timestamps alone.
-  ///   - isWanted: whether packets of a stream are still wanted. Others may have been read ahead.
+  ///   - isWanted: whether packets of a stream are still wanted. Unwanted ones may have been read ahead.
   ///   - read: reads a packet; nil is the end.
   package mutating func next(
     stream: (Int) -> TimestampedStream?, isWanted: (Int) -> Bool = { _ in true },
@@ -70,19 +70,19 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   ) throws(MediaError) -> Repaired? {
     while let (packet, isRepaired) = try nextRepaired(stream, read) {
       guard isWanted(packet.streamIndex) else { continue }
-      let before = discontinuityRemover?.glitches ?? 0
+      let before = discontinuityRemover?.glitchCount ?? 0
       if discontinuityRemover != nil, let stream = (states[packet.streamIndex] ?? nil)?.stream,
         let corrected = discontinuityRemover?.corrected(packet.timestamps, ofStream: packet.streamIndex, stream)
       {
         packet.timestamps = corrected
       }
-      return (packet, isRepaired ? 1 : 0, (discontinuityRemover?.glitches ?? 0) - before)
+      return (packet, isRepaired ? 1 : 0, (discontinuityRemover?.glitchCount ?? 0) - before)
     }
     return nil
   }
 
-  /// Corrects the timestamps of a video stream's first packet by those that follow.
-  /// - Returns: its presentation timestamp, or else its decoding timestamp; nil if nothing was corrected.
+  /// Corrects the timestamps of a video stream's first packet by those of the next ones.
+  /// - Returns: the packet's presentation timestamp, or else its decoding timestamp; nil if nothing was corrected.
   package mutating func repairFirst(
     of index: Int, _ stream: TimestampedStream, read: () throws(MediaError) -> Packet?
   ) -> Int64? {
@@ -127,19 +127,19 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     guard var state = states[index] ?? nil, state.stream.hasStrayRepair else {
       return (packet, ahead.removeFirst().isRepaired)
     }
-    if !ahead[0].isSettled, state.detector.isOffCourse(state.timestamps(of: packet)) { settle(index, state, read) }
+    if !ahead[0].isSettled, state.detector.isSuspect(state.timestamps(of: packet)) { settle(index, state, read) }
     // The decoding timestamp may have been corrected.
     let settled = state.timestamps(of: packet)
     if !ahead[0].isPresentationSettled {
       let isLast = state.stream.canWait && state.detector.isLate(settled) && isLast(of: index, read)
-      if state.detector.isPresentationOffCourse(settled, isLast: isLast) { settlePresentation(index, state, read) }
+      if state.detector.isPresentationSuspect(settled, isLast: isLast) { settlePresentation(index, state, read) }
     }
     state.detector.accept(state.timestamps(of: packet))
     states[index] = .some(state)
     return (packet, ahead.removeFirst().isRepaired)
   }
 
-  /// The next packet, which becomes the first of those that were read ahead.
+  /// The next packet, which becomes or already is the first one read ahead.
   private mutating func first(_ read: () throws(MediaError) -> Packet?) throws(MediaError) -> Packet? {
     if ahead.isEmpty {
       if case .failure(let error)? = end {
@@ -153,7 +153,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     return ahead[0].packet
   }
 
-  /// Settles the decoding timestamps of a stream's next packets. The first of them has left the course.
+  /// Settles the decoding timestamps of a stream's next packets, of which the first is suspect.
   private mutating func settle(_ index: Int, _ state: StreamState, _ read: () throws(MediaError) -> Packet?) {
     var run = [0]
     var repaired: [Timestamps]?
@@ -201,7 +201,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
         break search
       case .tooFar:
         // At the limit of waiting, the packets read so far decide.
-        guard following.count > TimestampLimits.minFollowing else { return }
+        guard following.count >= TimestampLimits.minFollowing else { return }
         verdict = state.detector.presentationVerdict(on: suspect, before: following, isLast: true)
         break search
       }
@@ -223,11 +223,11 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     /// The index of a packet that was read ahead.
     case packet(Int)
     case end
-    /// Other streams have continued for longer than the limit.
+    /// A limit of reading ahead was reached.
     case tooFar
   }
 
-  /// Finds the next packet of a stream, reading ahead as far as necessary.
+  /// Finds the next packet of a stream, reading ahead as far as necessary and allowed.
   /// - Parameter others: the progress of other streams since the first packet.
   private mutating func find(
     _ index: Int, after place: Int, _ others: inout OtherStreamsProgress, _ read: () throws(MediaError) -> Packet?

@@ -23,9 +23,9 @@ package struct Timestamps: Equatable, Sendable {
 package protocol TimestampedPacket: AnyObject {
   /// The index of the packet's stream.
   var streamIndex: Int { get }
-  /// The unit of its timestamps; nil if unknown.
+  /// The unit of the packet's timestamps; nil if unknown.
   var timeBase: TimeBase? { get }
-  /// The timestamps as stored in the container.
+  /// The timestamps, as stored in the container until they are corrected.
   var timestamps: Timestamps { get set }
 }
 

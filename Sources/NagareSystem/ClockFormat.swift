@@ -26,13 +26,13 @@ package struct ClockFormat: Equatable {
   package func text(_ seconds: Double) -> String {
     guard let milliseconds = ClockFormat.milliseconds(seconds) else { return "?" }
     let unit = 1_000 / ClockFormat.scales[digits]
-    let parts = (abs(milliseconds) + unit / 2) / unit
+    let units = (abs(milliseconds) + unit / 2) / unit
     let scale = ClockFormat.scales[digits]
-    let (whole, fraction) = (parts / scale, parts % scale)
-    let (sign, rest) = (milliseconds < 0 && parts > 0 ? "-" : "", String(format: "%02d", whole % 60))
+    let (wholeSeconds, fraction) = (units / scale, units % scale)
+    let (sign, rest) = (milliseconds < 0 && units > 0 ? "-" : "", String(format: "%02d", wholeSeconds % 60))
     let end = digits > 0 ? "\(rest)." + String(format: "%0\(digits)d", fraction) : rest
-    guard hasHours else { return "\(sign)\(whole / 60):\(end)" }
-    return "\(sign)\(whole / 3_600):\(String(format: "%02d", whole / 60 % 60)):\(end)"
+    guard hasHours else { return "\(sign)\(wholeSeconds / 60):\(end)" }
+    return "\(sign)\(wholeSeconds / 3_600):\(String(format: "%02d", wholeSeconds / 60 % 60)):\(end)"
   }
 
   private static func milliseconds(_ seconds: Double) -> Int? {

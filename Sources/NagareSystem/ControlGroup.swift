@@ -53,8 +53,8 @@ package struct ControlGroup: Equatable, Sendable {
 
 extension ControlGroup {
   /// The number of a machine's processors that the limit allows, rounded up; at least 1.
-  package func processors(of machine: Int) -> Int {
-    guard let processors, processors < Double(machine) else { return max(machine, 1) }
+  package func processors(of processorCount: Int) -> Int {
+    guard let processors, processors < Double(processorCount) else { return max(processorCount, 1) }
     return max(Int(processors.rounded(.up)), 1)
   }
 
@@ -68,15 +68,15 @@ extension ControlGroup {
   /// The number of threads for a codec.
   /// - Parameters:
   ///   - requested: the number that the user requested; 0 for one that suits the machine.
-  ///   - machine: the machine's processors.
+  ///   - processorCount: the number of the machine's processors.
   ///   - frameSize: the bytes of a frame.
   /// - Returns: 0, which leaves the number to the codec, if the limits allow a thread for each processor.
-  package func threads(_ requested: Int, machine: Int, frameSize: Int) -> Int {
+  package func threads(_ requested: Int, processorCount: Int, frameSize: Int) -> Int {
     guard requested == 0 else { return requested }
-    let usable = processors(of: machine)
+    let usable = processors(of: processorCount)
     let fitting = memory.map { max($0 / Self.memoryDivisor / Self.framesPerThread / max(frameSize, 1), 1) } ?? usable
     let threads = min(usable, fitting)
-    return threads < machine ? threads : 0
+    return threads < processorCount ? threads : 0
   }
 }
 

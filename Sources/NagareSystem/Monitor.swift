@@ -40,7 +40,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits until the state fulfils a condition, but at most for some seconds.
+  /// Waits until the state fulfils a condition, but at most for the given time.
   package func wait(seconds: Double, until isFulfilled: (State) -> Bool) {
     // Caps the wait at about 48 years.
     let deadline = Date(timeIntervalSinceNow: min(seconds, 1.5e9))

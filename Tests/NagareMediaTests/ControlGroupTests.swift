@@ -57,7 +57,7 @@ struct ControlGroupTests {
   func threads(quota: Double?, memory: Int?, asked: Int, threads: Int) {
     var group = ControlGroup()
     (group.processors, group.memory) = (quota, memory)
-    #expect(group.threads(asked, machine: 16, frameSize: Self.fullHD) == threads)
+    #expect(group.threads(asked, processorCount: 16, frameSize: Self.fullHD) == threads)
   }
 
   @Test(

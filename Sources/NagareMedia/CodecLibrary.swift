@@ -22,7 +22,7 @@ enum CodecLibrary {
     try MediaLibraries.checkRelease(loaded.get().pointee.avcodec_version())
   }
 
-  /// The table of functions. Without the libraries, access to it ends the program: `check` comes first.
+  /// The table of functions. `check` must have succeeded before: without the libraries, access ends the program.
   static var functions: UnsafePointer<nagare_codec_library> {
     switch loaded {
     case .success(let functions): functions

@@ -36,7 +36,7 @@ package final class FrameAdapter {
     frame.isWritable && !alwaysNew ? frame : try pool.frame(like: frame)
   }
 
-  /// A new frame with another's properties, the given timestamp, and undefined samples, which the caller copies.
+  /// A new frame like another, but with the given timestamp and the usual duration. The caller copies the samples.
   /// - Precondition: the frame came from `adapt`.
   package func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let target = try pool.frame(like: frame)

@@ -70,7 +70,7 @@ package struct FrameDescription: Sendable {
     [containerPixelAspect, pixelAspect].first { $0.num > 0 && $0.den > 0 }
   }
 
-  /// How the frames are displayed. Pixels with an implausible aspect ratio count as square.
+  /// How the frames are displayed. Pixels count as square if their aspect ratio is implausible or makes sides too long.
   package var display: DisplayGeometry {
     let aspect = knownPixelAspect.map(av_q2d) ?? 1
     let longest = Double(max(geometry.width, geometry.height)) * max(aspect, 1 / aspect)
@@ -112,7 +112,7 @@ package struct FrameDescription: Sendable {
     // A side has 16 bits, and a term of an aspect ratio 31: the products fit in 64.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)
-    // Sides are whole, and mostly even: pixels that are square but for that rounding count as square.
+    // A requested side is rounded, mostly to an even number: pixels that are square but for that count as square.
     let squareWidth = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
     let isSquare = abs(squareWidth - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
     if !isSquare {

@@ -41,7 +41,7 @@ package final class FramePool {
   /// A writable copy of a frame with all its properties.
   /// - Precondition: the frame has the pool's size and format.
   package func copy(of source: VideoFrame) throws(MediaError) -> VideoFrame {
-    precondition(source.geometry == geometry, "frame of another pool")
+    precondition(source.geometry == geometry, "source has another size or format than the pool")
     let frame = try frame(like: source)
     guard av_frame_copy(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
     return frame

@@ -4,7 +4,7 @@ import CFFmpeg
 struct HDRMetadata: Sendable {
   /// The primaries, white point and luminance range of the mastering display.
   var mastering: AVMasteringDisplayMetadata?
-  /// The highest light level of a pixel, and of a frame on average, in candela per square metre.
+  /// The highest light level of a pixel, and the highest average of a frame, in candela per square metre.
   var content: AVContentLightMetadata?
 
   /// Empty metadata.
@@ -42,7 +42,7 @@ struct HDRMetadata: Sendable {
     return result
   }
 
-  /// Adds the metadata to a container's stream, unless that has its own.
+  /// Adds the metadata of each kind to a container's stream, unless the stream has its own.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     func add<Value>(_ value: Value?, as type: AVPacketSideDataType) throws(MediaError) {
       guard let value, StreamSideData.find(type, of: stream) == nil else { return }
@@ -55,7 +55,7 @@ struct HDRMetadata: Sendable {
     try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
   }
 
-  /// The options that make an encoder write the metadata; empty without metadata, or if the encoder cannot write any.
+  /// The options that make an encoder write the metadata as far as it is valid; empty if an encoder has no such options.
   func options(for encoder: String) -> [EncoderSettings.Option] {
     let (key, masteringName, contentName): (String, String, String)
     switch encoder {
@@ -72,7 +72,7 @@ struct HDRMetadata: Sendable {
   }
 
   /// The mastering display in the syntax of encoders; nil unless it is complete and valid.
-  /// - Parameter usesIntegers: whether chromaticities count 1/50000, and luminances 1/10000 candela per square metre.
+  /// - Parameter usesIntegers: whether chromaticities are in units of 0.00002, and luminances in units of 0.0001 cd/m².
   private func masteringText(usesIntegers: Bool) -> String? {
     guard let mastering, mastering.has_primaries != 0, mastering.has_luminance != 0 else { return nil }
     let (red, green, blue) = mastering.display_primaries

@@ -7,7 +7,7 @@ import Synchronization
 /// resolution and FFmpeg's own pipes do not.
 package final class IOInterruption: Sendable {
   private let flag = Atomic(false)
-  /// In microseconds of FFmpeg's monotonic clock.
+  /// The deadline, in microseconds of FFmpeg's monotonic clock; `Int64.max` for none.
   private let deadline = Atomic(Int64.max)
 
   /// An interruption that has not happened.

@@ -14,7 +14,7 @@ package enum LibraryLog {
     /// The latest errors, at most `maxErrors`.
     var errors: [String] = []
     /// Whether the latest message lacks its newline.
-    var isInLine = false
+    var lacksNewline = false
   }
 
   private static let state = Mutex(State())
@@ -32,7 +32,7 @@ package enum LibraryLog {
     return Mark(count: count)
   }
 
-  /// The latest error that a library reported since the mark, on any thread.
+  /// The latest error that a library reported since the mark, on any thread; nil if there is none.
   static func lastError(since mark: Mark) -> String? {
     state.withLock { $0.errorCount > mark.count ? $0.errors.last : nil }
   }
@@ -66,11 +66,11 @@ package enum LibraryLog {
     // Drops a prefix such as "[libx264 @ 0x55…] ".
     let message = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
     state.withLock { state in
-      let wasInLine = state.isInLine
-      state.isInLine = !line.hasSuffix("\n")
+      let lackedNewline = state.lacksNewline
+      state.lacksNewline = !line.hasSuffix("\n")
       guard !message.isEmpty else { return }
       // A message continues the last one only if it begins with a space: some complete messages lack a newline.
-      if wasInLine, message.hasPrefix(" "), let last = state.errors.popLast() {
+      if lackedNewline, message.hasPrefix(" "), let last = state.errors.popLast() {
         state.errors.append(last + message)
         return
       }

@@ -70,7 +70,7 @@ public enum MediaError: Error, Equatable {
   case readBackMismatch(path: String, reason: String)
   /// A video that must be intact is corrupt; `reason` tells where and how.
   case corrupt(path: String, reason: String)
-  /// The reader of standard output has closed it.
+  /// The reader of the output, a pipe, has closed it.
   case brokenPipe
   /// A size or format of frames or audio cannot be converted to a usable one.
   case cannotConvert(from: String, to: String)

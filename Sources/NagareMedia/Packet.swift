@@ -42,19 +42,19 @@ extension Packet {
     stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
   }
 
-  /// Whether the payload has a longer run of zeros than most codecs produce. After a crash, a file system may return
-  /// zeros in place of the last writes.
+  /// Whether the payload has a run of 512 zeros, longer than most codecs produce. After a crash, a file system may
+  /// return zeros in place of the last writes.
   var hasZeroRun: Bool {
-    guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
+    guard let bytes = pointer.pointee.data, byteCount >= Packet.zeroRunLength else { return false }
     var run = 0
     for byte in UnsafeBufferPointer(start: bytes, count: byteCount) {
       run = byte == 0 ? run + 1 : 0
-      if run == Packet.holeSize { return true }
+      if run == Packet.zeroRunLength { return true }
     }
     return false
   }
 
-  private static let holeSize = 512
+  private static let zeroRunLength = 512
 
   /// The codec header that applies from this packet on; nil if it does not change here.
   package var header: [UInt8]? {
@@ -92,7 +92,7 @@ extension Packet {
   /// The duration in seconds; 0 if unknown.
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
 
-  /// The identity of a packet in its container: its stream, its position in bytes, and its timestamp.
+  /// The identity of a packet in its container: its stream, its position in bytes, and its presentation timestamp.
   package struct Identity: Hashable {
     private let stream: Int32
     private let position, time: Int64
@@ -111,7 +111,7 @@ extension Packet {
     pointer.pointee.dts = timeBase.units(seconds)
   }
 
-  /// Shifts the packet's timestamps.
+  /// Shifts the packet's timestamps, if its time base is known.
   /// - Parameter seconds: rounded to the time base, so that packets that are shifted alike keep their distances.
   package func shift(by seconds: Double) {
     guard let units = timeBase?.units(seconds) else { return }
@@ -120,7 +120,7 @@ extension Packet {
 
   /// Shifts the packet's timestamps by units of its time base.
   func shift(byUnits units: Int64) {
-    // Plausible timestamps do not overflow, as the units are at most 10^15; corrupt ones that do stay corrupt.
+    // Plausible timestamps are too small to overflow; corrupt ones that do stay corrupt.
     if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
     if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }
   }

@@ -7,13 +7,13 @@ final class PixelConverter {
   private let pool: FramePool
   /// The scaler for whole frames, or one for each of two fields.
   private var scalers: [OpaquePointer] = []
-  /// The kind of frames that the scalers were made for.
+  /// The frames that the scalers were made for.
   private var source: Source?
   private var splitter: PlaneSplitter?
   private let isForPlayback: Bool
-  /// The colour tags of converted frames, if they differ from the source's.
+  /// The matrix and range of converted frames; nil for the source's.
   private var tags: ColorTags?
-  /// Whether two pixels that each had their own chroma come to share it, sited at the left one.
+  /// Whether chroma is subsampled horizontally, and then sited at the left one of the pixels that share it.
   private var sitesChroma = false
 
   private struct Source: Equatable {
@@ -87,7 +87,7 @@ final class PixelConverter {
 }
 
 extension PixelConverter {
-  /// The value for swscale's default chroma position.
+  /// libswscale's value for the default chroma position.
   private static let defaultPosition: Int32 = -513
 
   /// - Parameter from: the size and format before scaling, after planes were split.

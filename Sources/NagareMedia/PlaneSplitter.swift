@@ -8,7 +8,7 @@ final class PlaneSplitter {
   private let source: PixelFormat
   private let pool: FramePool
 
-  /// Nil if libswscale reads no planar format with the same components.
+  /// Nil if `PixelFormat` cannot describe the format, its samples are shifted, or libswscale reads no planar variant.
   init?(of geometry: FrameGeometry) throws(MediaError) {
     guard let source = PixelFormat(geometry.format), source.shift == 0,
       let format = PlaneSplitter.planarFormat(like: source)

@@ -139,13 +139,13 @@ extension VideoFrame {
     samples.map { FrameView.Plane(samples: $0, stride: Int(stride)) }
   }
 
-  /// Whether rows are stored from bottom to top, as by filters that mirror. Some encoders refuse that.
+  /// Whether rows are stored from bottom to top, as by the filter `vflip`. Some encoders refuse that.
   var isUpsideDown: Bool {
     let strides = pointer.pointee.linesize
     return min(strides.0, strides.1, strides.2, strides.3) < 0
   }
 
-  /// Whether samples of 2 bytes have even addresses. FFmpeg does not guarantee it if a frame uses a packet's bytes.
+  /// Whether samples of 2 bytes have even addresses. FFmpeg does not guarantee that if a frame uses a packet's bytes.
   func isAligned(for format: PixelFormat) -> Bool {
     guard format.bytesPerSample == 2 else { return true }
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)

@@ -45,7 +45,7 @@ final class AudioDecoder {
   ) throws(MediaError) -> (context: UnsafeMutablePointer<AVCodecContext>?, status: Int32) {
     var opened = avcodec_alloc_context3(codec)
     guard let context = opened else { throw MediaError.outOfMemory }
-    // Decoders need it to shift the timestamps after skipped samples.
+    // Decoders need the time base to shift the timestamps after skipped samples.
     context.pointee.pkt_timebase = stream.pointee.time_base
     var status = avcodec_parameters_to_context(context, stream.pointee.codecpar)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }

@@ -30,8 +30,8 @@ package final class VideoDecoder: @unchecked Sendable {
   private var isDrained = false
   private let issues: IssueLog
   /// The number of packets that the container marks as corrupt and the decoder may still refuse.
-  private var suspects = 0
-  /// The presentation time of the latest packet, in seconds from the start of the video.
+  private var suspectCount = 0
+  /// The presentation, or else decoding, time of the latest plausible packet, in seconds from the start of the video.
   private var lastTime = 0.0
 
   /// The most luma samples of a frame, more than any camera records: a small file can claim any number.
@@ -140,7 +140,7 @@ package final class VideoDecoder: @unchecked Sendable {
         hasDecoded = true
         try setTime(of: frame)
         // Only packets within the delay can still be refused.
-        suspects = min(suspects, frameDelay)
+        suspectCount = min(suspectCount, frameDelay)
         if frame.isCorrupt {
           try issues.noteFrame(of: path, "parts of the frame near \(seconds(lastTime)) are missing")
         }
@@ -159,7 +159,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private static let maxRefusals = 1_000
 
   private func note(_ packet: Packet) {
-    if packet.isCorrupt { suspects += 1 }
+    if packet.isCorrupt { suspectCount += 1 }
     guard packet.isShown, let stamp = packet.presentationTime ?? packet.decodingTime else { return }
     let time = stamp - sourceTiming.axis.timeBase.seconds(startTimestamp)
     if time - lastTime <= TimestampLimits.longestFrame { lastTime = time }
@@ -172,9 +172,9 @@ package final class VideoDecoder: @unchecked Sendable {
     guard status == nagare_averror_invalid_data || hasDecoded else {
       throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
     }
-    guard suspects == 0 else {
+    guard suspectCount == 0 else {
       // The demuxer has counted this packet.
-      suspects -= 1
+      suspectCount -= 1
       return
     }
     try issues.notePacket(
@@ -192,7 +192,7 @@ package final class VideoDecoder: @unchecked Sendable {
   package func flush() {
     avcodec_flush_buffers(context)
     timestampRepair.reset()
-    suspects = 0
+    suspectCount = 0
     (isDraining, isDrained) = (false, false)
     filter?.flush()
   }
@@ -218,7 +218,7 @@ extension VideoDecoder {
     return max(threads, 0) + Int(context.pointee.has_b_frames) + (isFiltered ? VideoDecoder.filterDelay : 0)
   }
 
-  /// The delay, in frames, of filters that look at neighbouring frames.
+  /// The assumed delay of filters, in frames: some look at neighbouring frames.
   private static let filterDelay = 2
 
   /// Whether frames go through filters.

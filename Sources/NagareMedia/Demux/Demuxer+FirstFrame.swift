@@ -20,7 +20,7 @@ extension Demuxer {
   /// The most packets to read for the first frame: some seconds, as the beginning of a stream may be undecodable.
   private static let maxPacketsAhead = 1000
 
-  /// The first frame that can be decoded; nil if there is none near the beginning. Puts back all packets that it reads.
+  /// The first frame that can be decoded; nil if there is none in `maxPacketsAhead` packets, which are put back.
   func firstFrame() throws(MediaError) -> FirstFrame? {
     // Several threads would only delay the first frame.
     let decoder = try VideoDecoder(of: self, threads: 1, issues: IssueLog())

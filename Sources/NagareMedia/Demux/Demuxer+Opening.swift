@@ -72,7 +72,7 @@ extension Demuxer {
     _ = avio_seek(input, -1, SEEK_CUR)
   }
 
-  /// Allocates the context, and opens pipes and still images, which FFmpeg does not open itself.
+  /// Allocates the context, and opens a live pipe or an input that may be a still image; FFmpeg opens others itself.
   /// - Returns: the demuxer to use; nil to let FFmpeg detect it.
   private static func prepare(
     _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
@@ -107,7 +107,7 @@ extension Demuxer {
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> VideoStream {
     let status = try findStreamInfo(of: context)
-    if request.isInterrupted { throw interruption(of: request) }
+    if request.isInterrupted { throw interruptionError(of: request) }
     guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
     repairTimeBases(of: context)
     if let number = request.stream { return try videoStream(number, of: context, request) }
@@ -138,7 +138,7 @@ extension Demuxer {
     }
   }
 
-  private static func interruption(of request: InputRequest) -> MediaError {
+  private static func interruptionError(of request: InputRequest) -> MediaError {
     guard let limit = request.limit else { return .interrupted(path: request.path) }
     return .cannotOpen(path: request.path, reason: "its streams could not be recognised within \(seconds(limit))")
   }
@@ -173,7 +173,7 @@ extension Demuxer {
     _ status: Int32, opening request: InputRequest, isOnNetwork: Bool, _ mark: LibraryLog.Mark
   ) -> MediaError {
     let path = request.path
-    if request.isInterrupted { return interruption(of: request) }
+    if request.isInterrupted { return interruptionError(of: request) }
     let reason = explanation(of: status, since: mark)
     if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
       return .notAVideo(path: path, reason: "it is not in a supported container")

@@ -28,7 +28,7 @@ package final class Demuxer {
   private var timestampRepair: TimestampRepair<Packet>
   /// The log of corrupt packets, unreadable regions and implausible timestamps, which the stages after this one share.
   package let issues: IssueLog
-  /// The latest end of all packets read so far, in seconds from the container's start.
+  /// The latest end of all packets read so far, in seconds from the video's beginning.
   private var lastEnd = 0.0
 
   /// The default limit for opening, in seconds, whatever the file contains.
@@ -55,7 +55,7 @@ package final class Demuxer {
       openingLimit: openingLimit, datagramLimit: datagramLimit, issues: IssueLog())
   }
 
-  /// Opens an input, as above.
+  /// Opens an input; see above for the other parameters.
   /// - Parameter issues: the log for the input's issues.
   package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
@@ -137,7 +137,7 @@ package final class Demuxer {
 
   /// The timestamp of the video's beginning, in units of the video stream.
   ///
-  /// The earliest stream of a container may start at another time than 0; players count from there.
+  /// The earliest stream of a container may start at another time than 0; players count from there. 0 if unknown.
   package var startTimestamp: Int64 {
     let start = context.pointee.start_time
     guard start != nagare_nopts_value else { return 0 }
@@ -170,7 +170,7 @@ package final class Demuxer {
       ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReorderingDelay : TimestampLimits.longestFrame
   }
 
-  /// Whether `seek` finds key frames. It does not in containers whose timestamps may have discontinuities.
+  /// Whether `seek` finds key frames: the input supports seeking, and its timestamps have no discontinuities.
   package var findsKeyFrames: Bool { isSeekable && !mayHaveDiscontinuities }
 
   /// The duration in seconds, if the container states one.
@@ -320,14 +320,14 @@ package final class Demuxer {
     try issues.notePacket(of: path, "\(issue) near \(seconds(lastEnd))\(cause())")
   }
 
-  /// The truncation, valid once all packets were read; nil if nothing is missing, or the duration is unreliable.
+  /// The truncation, valid once all packets were read; nil if nothing is missing or the duration is not reliably known.
   package var truncation: Truncation? {
     guard hasReliableDuration, let played = audioVideoDuration else { return nil }
     let stated = played - uncountedStart(in: played)
     return lastEnd < stated - Truncation.tolerance ? Truncation(declared: stated, found: lastEnd) : nil
   }
 
-  /// The stated duration of video and audio in seconds. Tracks of chapters or subtitles may last longer.
+  /// The stated duration of video and audio in seconds; nil if none is. Chapter and subtitle tracks may last longer.
   private var audioVideoDuration: Double? {
     guard let duration else { return nil }
     let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }

@@ -18,12 +18,12 @@ enum ImageProbe {
       let start = input.pointee.buf_ptr, let end = input.pointee.buf_end
     else { return nil }
     let found = name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
-    // FFmpeg's apng demuxer requires seeking; png_pipe reads the first image without.
+    // FFmpeg's apng demuxer requires seeking; png_pipe reads the first image without it.
     let isSeekable = input.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
     return (found == "apng" && !isSeekable ? "png_pipe" : found).flatMap { av_find_input_format($0) }
   }
 
-  /// The value of `frame_size`, in bytes, for images that extend to the end of the input: more than any has.
+  /// The value of `frame_size`, in bytes, for images that extend to the end of the input: more than any image has.
   static let unboundedFrameSize = "\(1 << 28)"
 
   /// The demuxer's name for a file's first bytes; nil if unknown.

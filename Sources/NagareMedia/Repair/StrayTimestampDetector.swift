@@ -186,7 +186,7 @@ extension StrayTimestampDetector {
 
   /// The corrected timestamps of the first frame; nil if the next packets do not contradict them.
   ///
-  /// A first frame may be shown for long. A timestamp far from the next ones is wrong only if it is after them, too long
+  /// A first frame may be shown for long. A timestamp far from the next ones is wrong only if it is after them, too far
   /// before them for any frame, or if the frame's other timestamp is near theirs.
   /// - Parameter following: the packets after it, two or more.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {

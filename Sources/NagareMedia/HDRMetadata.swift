@@ -55,7 +55,7 @@ struct HDRMetadata: Sendable {
     try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
   }
 
-  /// The options that make an encoder write the metadata as far as it is valid; empty if an encoder has no such options.
+  /// The options that make an encoder write the metadata, as far as valid; empty for encoders without such options.
   func options(for encoder: String) -> [EncoderSettings.Option] {
     let (key, masteringName, contentName): (String, String, String)
     switch encoder {

@@ -166,7 +166,7 @@ final class AudioEncoder: AudioConverter {
 }
 
 extension AudioEncoder {
-  /// The sample rate to encode at: the audio's own if the encoder accepts it, else 48 kHz, which every encoder accepts.
+  /// The sample rate to encode at: for Opus 48 kHz; else the audio's own if the encoder accepts it, or 48 kHz.
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
     // Opus timestamps count at this rate, whatever the source's rate.
     if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }

@@ -10,7 +10,7 @@ final class AudioResampler {
   private let scratch: VideoFrame
 
   /// - Parameters:
-  ///   - samples: a frame in the format of those to come.
+  ///   - samples: a frame in the same format as all that will be converted.
   ///   - target: the encoder, which must outlive the resampler.
   init(from samples: AVFrame, to target: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     (format, rate, channels) = (samples.format, samples.sample_rate, samples.ch_layout.nb_channels)
@@ -48,7 +48,7 @@ final class AudioResampler {
   func drop(_ count: Int64) { swr_drop_output(context, Int32(clamping: count)) }
 
   /// Converts samples, and appends the result to a queue for the encoder.
-  /// - Parameter samples: nil to flush the resampler, which cannot be used afterwards.
+  /// - Parameter samples: nil to flush the resampler, which cannot convert any more afterwards.
   func convert(_ samples: AVFrame?, into queue: OpaquePointer) throws(MediaError) {
     let count = samples?.nb_samples ?? 0
     let capacity = swr_get_out_samples(context, count)

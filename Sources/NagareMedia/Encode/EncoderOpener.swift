@@ -61,7 +61,7 @@ struct EncoderOpener {
     return sizes
   }
 
-  /// Whether interlaced frames are encoded as such. Other encoders treat them as progressive.
+  /// Whether the frames are interlaced and encoded as such. Most encoders treat them as progressive.
   var keepsFields: Bool {
     plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }

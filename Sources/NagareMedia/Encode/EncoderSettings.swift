@@ -67,7 +67,7 @@ public struct EncoderSettings: Sendable, Equatable {
   /// Whether a bit rate is set, by `bitrate` or among `options`.
   var hasBitrate: Bool { bitrate != nil || options.contains { $0.key == "b" } }
 
-  /// The default options of an encoder, which the user's override.
+  /// The default options of an encoder, which the user's options override.
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
@@ -79,7 +79,7 @@ public struct EncoderSettings: Sendable, Equatable {
       options.append(Option(key: "sc_threshold", value: "0"))
     }
     if encoder == "libx265" {
-      // The usual preset is too slow for a live stream. Key frames are as above.
+      // The usual preset is too slow for a live stream. As above, scene cuts get no key frames.
       options.append(Option(key: "preset", value: "superfast"))
       options.append(Option(key: "x265-params", value: "scenecut=0"))
     }

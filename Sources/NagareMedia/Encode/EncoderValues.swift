@@ -28,7 +28,7 @@ enum EncoderValues {
     }
   }
 
-  /// The values that an option takes, such as `0 to 63` or `cbr, vbr`; nil if FFmpeg sets no limit.
+  /// The values that an option takes, such as `0 to 63` or `cbr, vbr`; nil for an unknown option, or without a limit.
   /// - Parameter context: an encoder's context, open or not.
   static func text(of option: String, in context: UnsafeMutablePointer<AVCodecContext>) -> String? {
     var owner: UnsafeMutableRawPointer?
@@ -57,7 +57,7 @@ enum EncoderValues {
     var option: UnsafePointer<AVOption>?
     while let next = av_opt_next(owner, option) {
       option = next
-      guard next.pointee.type == AV_OPT_TYPE_CONST, let its = next.pointee.unit, String(cString: its) == unit else {
+      guard next.pointee.type == AV_OPT_TYPE_CONST, let own = next.pointee.unit, String(cString: own) == unit else {
         continue
       }
       names.append(String(cString: next.pointee.name))

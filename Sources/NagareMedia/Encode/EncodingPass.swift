@@ -17,7 +17,7 @@ package final class PassStatistics: Sendable {
 
   deinit { remove() }
 
-  /// The files that encoders may leave, and their folder last.
+  /// The paths of all files that encoders may leave, and of their folder at the end.
   package var paths: [String] {
     ["", ".mbtree", ".cutree"].flatMap { [file + $0, file + $0 + ".temp"] } + [folder]
   }

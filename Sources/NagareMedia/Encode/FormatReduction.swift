@@ -42,7 +42,7 @@ package struct FormatReduction: Sendable, Equatable {
   /// The properties of a format that can be lost.
   private struct Layout {
     let name: String
-    /// The samples of a chroma component per eight luma samples; 9 for RGB.
+    /// The samples of a chroma component per eight luma samples; 0 for gray, 9 for RGB.
     let chromaResolution: Int
     let depth: Int
     let hasAlpha: Bool

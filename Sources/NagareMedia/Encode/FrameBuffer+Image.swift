@@ -16,7 +16,7 @@ extension FrameBuffer {
   public func encoded(
     as format: ImageFormat = .png, encoding: YCbCrEncoding? = nil, keepsAlpha: Bool = false
   ) throws(MediaError) -> [UInt8] {
-    precondition(!keepsAlpha || self.format.alphaMode != .premultiplied, "image files have straight alpha")
+    precondition(!keepsAlpha || self.format.alphaMode != .premultiplied, "keepsAlpha requires straight alpha")
     let copy = try VideoFrame(copying: self, encoding: encoding ?? self.format.defaultEncoding)
     return try ImageEncoder.encode(copy, as: format, keepsAlpha: keepsAlpha)
   }

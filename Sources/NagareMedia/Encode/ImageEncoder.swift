@@ -9,7 +9,7 @@ package enum ImageEncoder {
 
   /// Encodes a frame as an image file, converted to RGB with 8 bits per channel.
   /// - Parameters:
-  ///   - display: the size and orientation to show the frame in; nil for those that are stored.
+  ///   - display: how the frame is displayed; nil for the frame as stored.
   ///   - keepsAlpha: whether to keep transparency.
   ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   /// - Precondition: `keepsAlpha` is false if the format has no alpha.
@@ -17,7 +17,7 @@ package enum ImageEncoder {
     _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
     toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> [UInt8] {
-    precondition(!keepsAlpha || format.hasAlpha, "the format has no alpha")
+    precondition(!keepsAlpha || format.hasAlpha, "keepsAlpha requires a format with alpha")
     let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
     let rgb = try frame.upright(
       as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,

@@ -8,10 +8,10 @@ package enum QualityScale {
     func option(_ key: String, _ value: String) -> EncoderSettings.Option { .init(key: key, value: value) }
     if has("crf", codec) { return [option("crf", "\(quality)")] }
     if has("cq", codec) { return [option("rc", "vbr"), option("cq", "\(quality)"), option("b", "0")] }
-    let whole = "\(Int(quality.rounded()))"
-    if name.hasSuffix("_qsv") || name.hasSuffix("_vaapi") { return [option("global_quality", whole)] }
-    if name == "librav1e" { return [option("qp", whole)] }
-    guard name.hasSuffix("_videotoolbox") || scaled.contains(name) else { return nil }
+    let rounded = "\(Int(quality.rounded()))"
+    if name.hasSuffix("_qsv") || name.hasSuffix("_vaapi") { return [option("global_quality", rounded)] }
+    if name == "librav1e" { return [option("qp", rounded)] }
+    guard name.hasSuffix("_videotoolbox") || qscaleEncoders.contains(name) else { return nil }
     // As with `-q` in FFmpeg's program.
     let lambda = Int((quality * Double(FF_QP2LAMBDA)).rounded())
     return [option("flags", "+qscale"), option("global_quality", "\(lambda)")]
@@ -28,7 +28,7 @@ package enum QualityScale {
   /// Whether an encoder is one of FFmpeg's own with the scale of the MPEG codecs.
   static func usesMPEGScale(_ codec: UnsafePointer<AVCodec>) -> Bool {
     let name = String(cString: codec.pointee.name)
-    return scaled.contains(name) && !["prores_ks", "libtheora", "libxvid"].contains(name)
+    return qscaleEncoders.contains(name) && !["prores_ks", "libtheora", "libxvid"].contains(name)
   }
 
   /// Whether an encoder takes a bit rate beside a quality, as its maximum.
@@ -59,7 +59,7 @@ package enum QualityScale {
   private static let usualRange = 0.0...255.0
 
   /// The encoders that take the scale of the MPEG codecs, or a scale of their own through the same option.
-  private static let scaled: Set = [
+  private static let qscaleEncoders: Set = [
     "mpeg1video", "mpeg2video", "mpeg4", "libxvid", "h261", "h263", "h263p", "flv", "rv10", "rv20", "msmpeg4v2",
     "msmpeg4", "wmv1", "wmv2", "mjpeg", "speedhq", "prores_ks", "libtheora",
   ]

@@ -95,7 +95,7 @@ package final class VideoEncoder {
     }
     var settings = settings
     (settings.name, settings.keepsFormat) = (name, true)
-    // Alpha is quantised as coarsely as colour, which is more visible in it.
+    // Alpha is quantised as coarsely as colour, and losses are more visible in alpha.
     if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
       settings.crf = 0
       settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
@@ -138,15 +138,15 @@ package final class VideoEncoder {
     try requireOpen()
     let mark = LibraryLog.mark()
     var frame = frame
-    if let given = frame {
-      let converted = try converter?.convert(given) ?? given
+    if let source = frame {
+      let converted = try converter?.convert(source) ?? source
       let properties = converted.pointer
       // The encoder must choose its own frame types.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       nagare_frame_set_key(properties, 0)
       // Encoders read a constant quality from each frame.
       properties.pointee.quality = context.pointee.global_quality
-      // Progressive frames among interlaced ones take on their field order.
+      // Progressive frames among interlaced ones take on the field order of these.
       if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
         converted.isTopFirst = showsTopFirst
       }

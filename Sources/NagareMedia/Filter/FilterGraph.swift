@@ -36,7 +36,7 @@ final class FilterGraph {
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     guard graph.pointee.scale_sws_opts != nil else { throw MediaError.outOfMemory }
     let mark = LibraryLog.mark()
-    // FFmpeg 7 negotiates colours before the first frame. Without these arguments, it takes them for unknown.
+    // FFmpeg 7 negotiates colours before the first frame. Without these arguments, it takes colours for unknown.
     var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class
     let takesColors = av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
     source = try make("buffer", "source", input.arguments(takesColors: takesColors), mark)
@@ -126,11 +126,11 @@ extension FilterGraph {
     guard let input = inputs?.pointee, let output = outputs?.pointee, input.next == nil, output.next == nil else {
       throw wrong("it has \(count(inputs, "input")) and \(count(outputs, "output")), but should have one of each")
     }
-    let kinds = [
+    let types = [
       library.avfilter_pad_get_type(input.filter_ctx.pointee.input_pads, input.pad_idx),
       library.avfilter_pad_get_type(output.filter_ctx.pointee.output_pads, output.pad_idx),
     ]
-    guard kinds.allSatisfy({ $0 == AVMEDIA_TYPE_VIDEO }) else { throw wrong("it is not for video") }
+    guard types.allSatisfy({ $0 == AVMEDIA_TYPE_VIDEO }) else { throw wrong("it is not for video") }
     return ((input.filter_ctx, input.pad_idx), (output.filter_ctx, output.pad_idx))
   }
 
@@ -160,7 +160,7 @@ extension FilterGraph {
   /// The sample aspect ratio of output frames; 0 if unspecified.
   var pixelAspect: AVRational { library.av_buffersink_get_sample_aspect_ratio(sink) }
 
-  /// Whether the last filter chooses a pixel format.
+  /// Whether the last filter is `format`, which chooses the pixel format.
   var choosesFormat: Bool {
     let last = sink?.pointee.inputs?[0]?.pointee.src
     return last?.pointee.filter.pointee.name.map { String(cString: $0) } == "format"

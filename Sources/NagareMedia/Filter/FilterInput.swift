@@ -3,7 +3,7 @@ import NagareColor
 
 /// The properties of input frames, as passed to filters.
 struct FilterInput {
-  /// The size and format of the frames; each filter graph is made for one.
+  /// The size and format of the frames, for which each filter graph is made.
   var geometry: FrameGeometry
   /// The unit of timestamps in filters, which count from the video's beginning.
   let timeBase: AVRational

@@ -7,12 +7,12 @@ extension FrameTiming {
   ///   - keepsTimes: whether frames keep their timestamps.
   init(_ source: FrameTiming, through graph: FilterGraph, _ input: FilterInput, keepsTimes: Bool) {
     let sourceUnit = source.axis.timeBase.rational
-    let isWhole = { (unit: AVRational) in
+    let isExact = { (unit: AVRational) in
       let start = av_rescale_q(source.axis.start, sourceUnit, unit)
       return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
     }
-    // The unit must express the video's beginning exactly, to stay in sync with audio; else the video's own is kept.
-    let unit = isWhole(graph.timeBase) ? graph.timeBase : sourceUnit
+    // The unit must express the video's beginning exactly, to stay in sync with audio. If not, the old one is kept.
+    let unit = isExact(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate
     let usual = graph.rate.map { av_rescale_q(1, av_inv_q($0), unit) }

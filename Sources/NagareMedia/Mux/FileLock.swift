@@ -8,7 +8,7 @@ package final class FileLock: Sendable {
   package enum Failure: Error {
     /// The file is in use.
     case isBusy
-    /// The file cannot be opened, for the reason in `errno`: it does not exist, for example.
+    /// The file cannot be opened, for example because it does not exist; the number is that of `errno`.
     case cannotOpen(Int32)
 
     /// The user-facing description.
@@ -30,7 +30,7 @@ package final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Whether a file exists and is not in use.
+  /// Whether a file can be opened and is not in use.
   package static func isFree(_ path: String) -> Bool { (try? FileLock(path)) != nil }
 
   deinit { close(descriptor) }

@@ -7,7 +7,7 @@ import Synchronization
 /// The files are written into a hidden folder beside their destination, and moved there when all are complete. If
 /// overwriting is allowed, other files of the pattern are then deleted.
 ///
-/// Threads can share it.
+/// Any thread may use it.
 package final class ImageSequenceWriter: PacketSink, Sendable {
   private let pattern: ImageSequencePattern
   private let allowsOverwriting: Bool

@@ -3,17 +3,17 @@ import CFFmpeg
 extension Muxer {
   /// Writes an audio packet of any input whose audio `canCopyAudio` accepts.
   ///
-  /// The packet is dropped if the output has no audio, or if its time base is unknown. A timestamp that does not follow
-  /// the last packet's is moved after it.
+  /// Drops the packet if the output has no audio, or if the packet's time base is unknown. A timestamp that does not
+  /// follow the last packet's is moved after it.
   package func copyAudio(_ packet: Packet) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
     guard let audioIndex, let target = streamMap[audioIndex], packet.hasTimeBase else { return }
-    if let decoder = audioConverters[audioIndex] {
-      packet.rescale(to: decoder.sourceTimeBase)
-      for samples in try packets(of: packet, from: decoder) {
-        samples.pointer.pointee.time_base = decoder.timeBase
-        try putAudio(samples, to: target)
+    if let converter = audioConverters[audioIndex] {
+      packet.rescale(to: converter.sourceTimeBase)
+      for converted in try packets(of: packet, from: converter) {
+        converted.pointer.pointee.time_base = converter.timeBase
+        try putAudio(converted, to: target)
       }
     } else {
       try putAudio(packet, to: target)

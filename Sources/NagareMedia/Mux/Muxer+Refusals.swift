@@ -14,11 +14,11 @@ extension Muxer {
     return true
   }
 
-  /// The errors that mean a failed output even if its file does not record them.
+  /// The errors that mean a failed output even if the I/O context does not record them.
   private static let outputErrors = DiskReserve.noSpaceErrors + [ENOMEM, EIO, EPIPE]
 
   /// Writes the packets that the muxer holds back. A trailer would omit those after a refused packet.
-  /// - Returns: a negative code if the output failed.
+  /// - Returns: FFmpeg's negative code if the output failed, else 0.
   func flushHeldPackets() -> Int32 {
     while true {
       let mark = LibraryLog.mark()

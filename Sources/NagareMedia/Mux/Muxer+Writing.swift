@@ -1,9 +1,9 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Makes a packet's timestamps increase, as muxers require. They may step back a little at discontinuities and lost
-  /// packets, and different ones may become equal in coarser units.
-  /// - Returns: false if the step from the previous packet is too long to store, as in MP4.
+  /// Makes a packet's timestamps increase, as most muxers require. They may step back a little at discontinuities and
+  /// lost packets, and different ones may become equal in coarser units.
+  /// - Returns: false if the step from the previous packet is too long to store, as may happen in MP4.
   func adjustTimestamps(_ packet: Packet, _ index: Int) -> Bool {
     if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
     let time = packet.pointer.pointee.dts
@@ -27,7 +27,7 @@ extension Muxer {
 
   /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if another
   /// came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the first. A packet with a different
-  /// codec header counts as corrupt, and so does the first packet whose ADTS header states another kind of audio.
+  /// codec header counts as corrupt, and so does one with another kind of ADTS header than the first and the last one.
   /// - Returns: false for a packet that cannot belong to the stream.
   func removeHeaders(of packet: Packet, _ index: Int) -> Bool {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee

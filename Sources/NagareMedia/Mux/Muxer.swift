@@ -13,7 +13,7 @@ package final class Muxer: @unchecked Sendable {
   let target: MuxerTarget
   /// The index of the output's stream for each of the input's; nil for streams that are not written.
   let streamMap: [Int?]
-  /// The input's streams that appeared after the header was written.
+  /// The indices of the input's streams that appeared after the header was written.
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
   let audioConverters: [Int: any AudioConverter]
@@ -23,7 +23,7 @@ package final class Muxer: @unchecked Sendable {
   var writtenTimes: [Int64?]
   /// The kinds of the first and the last packet with an ADTS header, by the output's streams.
   var adtsKinds: [Int: (first: UInt16, last: UInt16)] = [:]
-  /// The output's AAC streams whose ADTS headers are replaced by one header.
+  /// The output's AAC streams whose ADTS headers are replaced by one codec header.
   let adtsStreams: Set<Int>
   /// The longest step from one packet to the next, in units: MP4 stores it in 31 bits.
   static let longestStep = Int64(Int32.max)
@@ -47,7 +47,7 @@ package final class Muxer: @unchecked Sendable {
   private let bytes = Atomic<Int64>(0)
   /// The tally of each of the output's streams.
   var tallies: [StreamTally]
-  var videoPackets: Int { tallies[videoIndex].packets }
+  var videoPackets: Int { tallies[videoIndex].packetCount }
   let container: OutputContainer
   /// The decoding timestamp of the last video packet; nil unless an earlier output is resumed.
   private var lastVideoTime: Int64?
@@ -287,7 +287,7 @@ package final class Muxer: @unchecked Sendable {
         throw MediaError.cannotWrite(
           path: target.name, reason: "the encoder produced \(videoPackets) of \(frames) frames")
       }
-      try complete(isWhole: frames != nil)
+      try complete(hasAllFrames: frames != nil)
       if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }
     } catch {
       removeFile()
@@ -296,14 +296,14 @@ package final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
-  /// - Parameter isWhole: whether the video is complete, so that the other streams may end after it.
-  private func complete(isWhole: Bool) throws(MediaError) {
+  /// - Parameter hasAllFrames: whether the video is complete, so that the other streams may end after it.
+  private func complete(hasAllFrames: Bool) throws(MediaError) {
     try flushAudioConverters()
-    if isWhole { try putWaiting(all: true) } else { endsWithVideo = true }
+    if hasAllFrames { try putWaiting(all: true) } else { endsWithVideo = true }
     let mark = LibraryLog.mark()
     let status = writeTrailer()
     guard status >= 0 else { throw writeError(status, since: mark) }
-    if isWhole, let error = missingVideoError { throw error }
+    if hasAllFrames, let error = missingVideoError { throw error }
     avio_flush(context.pointee.pb)
     try checkOutput()
     noteBytes(avio_size(context.pointee.pb))

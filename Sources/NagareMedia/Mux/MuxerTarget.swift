@@ -28,7 +28,7 @@ package enum MuxerTarget: Sendable {
 
     /// - Parameters:
     ///   - path: the path of the complete file.
-    ///   - allowsOverwriting: whether it may replace a file of that name; if not, the output fails.
+    ///   - allowsOverwriting: whether that may replace another file; if not, the output fails.
     package init(_ path: String, allowsOverwriting: Bool = false) {
       (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)
@@ -55,7 +55,7 @@ package enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether it may be a pipe, whose reader may close it.
+  /// Whether the target may be a pipe, whose reader may close it.
   var isPipe: Bool {
     switch self {
     case .descriptor, .device: true
@@ -63,7 +63,7 @@ package enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether it is on a network, whose failures FFmpeg's log explains best.
+  /// Whether the target is on a network.
   var isOnNetwork: Bool { if case .address = self { true } else { false } }
 
   /// The protocols that FFmpeg may use.

@@ -50,7 +50,7 @@ extension OutputContainer {
 package struct OmittedStream: Sendable, Equatable {
   /// The user-facing description, such as `stream 3 (subtitle, subrip)`.
   package let description: String
-  /// The suffixes of containers that could hold it unchanged, the most capable one first.
+  /// The suffixes of containers that could hold the stream unchanged, the most capable one first.
   package let containers: [String]
 }
 

@@ -100,8 +100,8 @@ package enum OutputContainer: String, Sendable {
   /// The most audio channels for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
   private static let maxChannels: Int32 = 512
 
-  /// Whether an audio stream's parameters allow decoding. FFmpeg adds parameters that the container omits by decoding
-  /// the beginning; a corrupt file may still lack some.
+  /// Whether an audio stream's parameters allow decoding. FFmpeg finds those that the container omits by decoding the
+  /// beginning; a corrupt file may still lack some. Channels may be unknown if FFmpeg has no decoder.
   private func isDecodable(_ audio: AVCodecParameters) -> Bool {
     let channels = audio.ch_layout.nb_channels
     let isDescribed = channels > 0 || avcodec_find_decoder(audio.codec_id) == nil
@@ -178,7 +178,7 @@ enum StreamRole {
   case encoded
   /// A stream that the container cannot hold.
   case omitted
-  /// Audio that cannot be decoded.
+  /// Audio whose parameters are missing or invalid, so that nothing can decode it.
   case undecodable
   /// A stream that is omitted on purpose.
   case unwanted

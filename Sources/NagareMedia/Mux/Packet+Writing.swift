@@ -19,7 +19,7 @@ extension Packet {
     // No output lasts 2^63 units of time.
     if let last { time = max(time, last &+ 1) }
     pointer.pointee.dts = time
-    // No audio is played before it is decoded, and `AV_NOPTS_VALUE` is the lowest number there is.
+    // No audio is played before it is decoded. `AV_NOPTS_VALUE` is the lowest 64-bit number.
     pointer.pointee.pts = max(pointer.pointee.pts, time)
     return time
   }

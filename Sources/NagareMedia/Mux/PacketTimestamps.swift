@@ -6,14 +6,14 @@ struct PacketTimestamps {
   private var decoded: [Int64] = []
   private var isKey: [Bool] = []
 
-  /// Reads the packets up to the first error, or the first hole that a crash left.
+  /// Reads the packets up to the first error, or the first run of zeros that a crash left.
   init(of demuxer: Demuxer) {
     let mark = LibraryLog.mark()
     let codec = demuxer.context.pointee.streams[demuxer.video.index]!.pointee.codecpar.pointee.codec_id
-    let hasZeros = !PacketTimestamps.codecsWithoutZeros.contains(codec)
+    let mayHaveZeroRuns = !PacketTimestamps.codecsWithoutZeroRuns.contains(codec)
     // In a truncated file, the packets before its end count.
     while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
-      hasZeros || !packet.hasZeroRun
+      mayHaveZeroRuns || !packet.hasZeroRun
     {
       guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
       shown.append(packet.pointer.pointee.pts)
@@ -23,7 +23,7 @@ struct PacketTimestamps {
   }
 
   /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 as padding for a bit rate.
-  private static let codecsWithoutZeros = [
+  private static let codecsWithoutZeroRuns = [
     AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4, AV_CODEC_ID_FFV1,
     AV_CODEC_ID_PRORES,
   ]

@@ -14,7 +14,7 @@ package enum Publication {
     return nil
   }
 
-  /// Does the same without syncing the folder, so that one `syncFolder` serves many files.
+  /// Renames a file like `publish`, but without syncing the folder, so that one `syncFolder` serves many files.
   static func rename(_ temporaryPath: String, as path: String, allowsOverwriting: Bool) -> Int32? {
     sync(temporaryPath) ?? move(temporaryPath, to: path, allowsOverwriting: allowsOverwriting)
   }

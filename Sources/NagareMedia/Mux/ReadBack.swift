@@ -32,7 +32,7 @@ package struct ReadBack: Sendable, Equatable {
       throw MediaError.readBackMismatch(path: file.path, reason: objection)
     }
     return ReadBack(
-      frames: written[videoIndex].packets, duration: duration(of: context), streams: found.count)
+      frames: written[videoIndex].packetCount, duration: duration(of: context), streams: found.count)
   }
 
   /// The container's duration, or else that of its longest stream.
@@ -85,23 +85,23 @@ package struct ReadBack: Sendable, Equatable {
 
   /// The first difference between the streams found and written; nil if there is none.
   ///
-  /// The encoder's stream must have the same number of packets and span the same time. No kind of stream may have fewer
-  /// streams with packets, and video and audio no more streams. The packets of other streams are not compared:
-  /// containers split audio and subtitles differently.
+  /// The encoder's stream must have the same number of packets and span the same time. There must be at least as many
+  /// streams of each kind with packets as were written, and no more video or audio streams. Packets of other streams are
+  /// not compared: containers split audio and subtitles differently.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
-      let present = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
+      let present = found.count { $0.kind == kind && ($0.packetCount > 0 || !kind.isPlayed) }
       if present < wanted { return "it has \(present) of \(wanted) \(kind.rawValue) streams" }
       let (all, known) = (found.count { $0.kind == kind }, written.count { $0.kind == kind })
       if kind.isPlayed, all > known { return "it has \(all) \(kind.rawValue) streams instead of \(known)" }
     }
     let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
-    let (video, match) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])
-    guard match.packets == video.packets else {
-      return "it has \(match.packets) of \(video.packets) frames"
+    let (video, match) = (written[videoIndex], found.filter { $0.kind == .video && $0.packetCount > 0 }[rank])
+    guard match.packetCount == video.packetCount else {
+      return "it has \(match.packetCount) of \(video.packetCount) frames"
     }
-    let interval = video.span / Double(max(video.packets - 1, 1))
+    let interval = video.span / Double(max(video.packetCount - 1, 1))
     guard abs(match.span - video.span) <= interval + coarsestUnit else {
       return "its frames last \(milliseconds(match.span)) ms instead of \(milliseconds(video.span)) ms"
     }

@@ -345,9 +345,9 @@ struct StreamLayout {
     of description: FrameDescription, like source: UnsafeMutablePointer<AVStream>
   ) -> [AVPacketSideDataType] {
     let isTurned = description.orientation != VideoStream.orientation(of: source)
-    let isHDR = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]
+    let hdrCurves = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]
     let losesHDR =
-      isHDR.contains(source.pointee.codecpar.pointee.color_trc) && !isHDR.contains(description.tags.transfer)
+      hdrCurves.contains(source.pointee.codecpar.pointee.color_trc) && !hdrCurves.contains(description.tags.transfer)
     return (isTurned ? [AV_PKT_DATA_DISPLAYMATRIX] : [])
       + (losesHDR ? [AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL] : [])
   }

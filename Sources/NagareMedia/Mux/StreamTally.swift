@@ -13,7 +13,7 @@ package struct StreamTally {
   }
 
   let kind: Kind
-  private(set) var packets = 0
+  private(set) var packetCount = 0
   /// The earliest and the latest presentation time, in seconds.
   private var earliest = Double.infinity
   private var latest = -Double.infinity
@@ -45,7 +45,7 @@ package struct StreamTally {
   /// Counts a packet.
   /// - Parameter time: the packet's presentation time in seconds, if known.
   package mutating func add(at time: Double?) {
-    packets += 1
+    packetCount += 1
     if let time { (earliest, latest) = (min(earliest, time), max(latest, time)) }
   }
 
@@ -53,5 +53,5 @@ package struct StreamTally {
   var span: Double { latest > earliest ? latest - earliest : 0 }
 
   /// Whether a reader must find the stream. Except for attachments, one without packets may be missing.
-  var mustBeFound: Bool { packets > 0 || kind == .attachment }
+  var mustBeFound: Bool { packetCount > 0 || kind == .attachment }
 }

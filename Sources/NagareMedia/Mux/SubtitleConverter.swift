@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Converts text subtitles to another codec. Their timestamps stay as they are.
+/// Converts text subtitles to another codec. Their timestamps stay as they are; missing durations are added.
 ///
 /// Used by one thread at a time.
 final class SubtitleConverter {
@@ -15,7 +15,7 @@ final class SubtitleConverter {
     case corrupt
   }
 
-  /// Nil if the stream is not text, or this FFmpeg cannot decode it or lacks the encoder.
+  /// Nil if the stream is not text, or this FFmpeg cannot decode or encode it.
   /// - Parameter name: FFmpeg's name of the encoder.
   init?(_ stream: UnsafeMutablePointer<AVStream>, as name: String) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
@@ -89,7 +89,7 @@ final class SubtitleConverter {
     return .converted
   }
 
-  /// The output buffer's bytes per byte of input, as markup may expand, and its bytes beyond that.
+  /// The bytes of the output buffer: `growth` for each byte of input, as markup may expand, and `minSize` more.
   private static let growth = 8
   private static let minSize = 1 << 14
 }
@@ -98,13 +98,13 @@ extension Packet {
   /// Replaces the payload, keeping the timestamps and other properties.
   func replacePayload(with bytes: ArraySlice<UInt8>) throws(MediaError) {
     let old = pointer.pointee
-    let (times, place) = ((old.pts, old.dts, old.duration), (old.stream_index, old.flags, old.pos, old.time_base))
+    let (times, others) = ((old.pts, old.dts, old.duration), (old.stream_index, old.flags, old.pos, old.time_base))
     av_packet_unref(pointer)
     guard let size = Int32(exactly: bytes.count), av_new_packet(pointer, size) >= 0 else {
       throw MediaError.outOfMemory
     }
     pointer.pointee.data.update(from: Array(bytes), count: bytes.count)
     (pointer.pointee.pts, pointer.pointee.dts, pointer.pointee.duration) = times
-    (pointer.pointee.stream_index, pointer.pointee.flags, pointer.pointee.pos, pointer.pointee.time_base) = place
+    (pointer.pointee.stream_index, pointer.pointee.flags, pointer.pointee.pos, pointer.pointee.time_base) = others
   }
 }

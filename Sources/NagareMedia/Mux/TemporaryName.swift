@@ -30,8 +30,8 @@ package enum TemporaryName {
     let scalars = name(of: path).unicodeScalars
     let stem = String(String.UnicodeScalarView(scalars.prefix(maxStemLength)))
     // The names of a series' episodes may differ only in the part that is cut off.
-    let isWhole = scalars.dropFirst(maxStemLength).isEmpty
-    return isWhole ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
+    let isUncut = scalars.dropFirst(maxStemLength).isEmpty
+    return isUncut ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
   }
 
   /// The digest that tells long names apart: 64-bit FNV-1a, in hexadecimal digits.

@@ -42,7 +42,7 @@ package struct TrimRange: Sendable {
   }
 
   /// Converts a chapter to the output's time, and clips it to the output.
-  /// - Returns: false if it is outside the output.
+  /// - Returns: false if the chapter is outside the output.
   func clip(_ chapter: inout AVChapter) -> Bool {
     let (shift, last) = (TimeBase(chapter.time_base).units(origin), lastTime(in: chapter.time_base))
     chapter.start &-= shift

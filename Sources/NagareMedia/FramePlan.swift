@@ -5,7 +5,7 @@ import NagarePixels
 /// The size and pixel formats of frames between decoder and encoder.
 ///
 /// Comments are drawn in the decoded format if `PixelFormat` can describe it and the encoder takes it. Otherwise they
-/// are drawn in the encoder's nearest format if that can be described, or else in the nearest format that can.
+/// are drawn in the encoder's nearest format if that can be described, or else in the nearest format that can be.
 package struct FramePlan: Sendable {
   /// The size and format of decoded frames.
   private let decoded: FrameGeometry
@@ -23,13 +23,13 @@ package struct FramePlan: Sendable {
   static let largestSide = 65535
 
   /// A plan for drawing only.
-  /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
+  /// - Parameter size: the size that frames are scaled to before drawing; nil for no scaling.
   package init(for source: FrameDescription, size: FrameSize? = nil) throws(MediaError) {
     try self.init(for: source, size: size, accepted: nil)
   }
 
   /// A plan for drawing only, in the format that a burn encodes if neither an encoder nor a format is chosen.
-  /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
+  /// - Parameter size: the size that frames are scaled to before drawing; nil for no scaling.
   package init(played source: FrameDescription, size: FrameSize?) throws(MediaError) {
     let width = size?.width ?? source.geometry.width
     let formats = source.isFormatChosen ? nil : PlayableVideo.usualFormats(for: source, width: width)

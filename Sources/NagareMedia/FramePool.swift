@@ -16,7 +16,7 @@ package final class FramePool {
   private let byteCount: Int
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// A pool of frames with another's size and format.
+  /// A pool of frames with the size and format of another frame.
   package convenience init(like frame: VideoFrame) throws(MediaError) {
     try self.init(geometry: frame.geometry)
   }
@@ -29,7 +29,7 @@ package final class FramePool {
     byteCount = Int(size) + FramePool.padding
   }
 
-  /// A frame with another's properties, including the timestamp. Its samples are undefined.
+  /// A frame with the properties of `source`, including the timestamp. Its samples are undefined.
   ///
   /// Once the pool has enough frames, this allocates only copies of side data and metadata, if there are any.
   package func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {

@@ -74,7 +74,7 @@ extension Packet {
   /// Removes the new codec header.
   func removeHeader() { _ = av_packet_shrink_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, 0) }
 
-  /// Whether the packet is shown or heard. Others only serve to decode later ones.
+  /// Whether the packet is shown or heard. Other packets only serve to decode later ones.
   var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 
   /// Whether the container marks the packet as corrupt.

@@ -39,24 +39,25 @@ enum PixelFormatTable {
 
 extension PixelFormat {
   fileprivate init?(_ description: AVPixFmtDescriptor) {
-    let components = [description.comp.0, description.comp.1, description.comp.2, description.comp.3]
+    let descriptors = [description.comp.0, description.comp.1, description.comp.2, description.comp.3]
       .prefix(Int(description.nb_components))
-    guard let first = components.first, (8...15).contains(first.depth),
-      components.allSatisfy({ $0.depth == first.depth && $0.shift == first.shift }),
+    guard let first = descriptors.first, (8...15).contains(first.depth),
+      descriptors.allSatisfy({ $0.depth == first.depth && $0.shift == first.shift }),
       first.shift >= 0, first.depth + first.shift <= (first.depth > 8 ? 16 : 8),
-      let kinds = PixelFormat.kinds(of: description, isWide: first.depth > 8), kinds.count == components.count
+      let components = PixelFormat.components(of: description, isWide: first.depth > 8),
+      components.count == descriptors.count
     else { return nil }
-    let slots = zip(kinds, components).map { Slot(kind: $0, $1, description, bytesPerSample: first.depth > 8 ? 2 : 1) }
+    let slots = zip(components, descriptors).map { Slot($0, $1, description, bytesPerSample: first.depth > 8 ? 2 : 1) }
     let planeCount = (slots.map(\.plane).max() ?? 0) + 1
     let planes = (0..<planeCount).compactMap { index in Plane(slots.filter { $0.plane == index }) }
     guard planes.count == planeCount else { return nil }
     self.init(
       planes: planes, depth: Int(first.depth), shift: Int(first.shift),
-      alphaMode: kinds.contains(.alpha) ? .straight : .opaque)
+      alphaMode: components.contains(.alpha) ? .straight : .opaque)
   }
 
-  /// The kinds of a format's components, in FFmpeg's order; nil for unsupported formats.
-  private static func kinds(of description: AVPixFmtDescriptor, isWide: Bool) -> [Component]? {
+  /// The components of a format, in FFmpeg's order; nil for unsupported formats.
+  private static func components(of description: AVPixFmtDescriptor, isWide: Bool) -> [Component]? {
     func has(_ flag: Int32) -> Bool { description.flags & UInt64(flag) != 0 }
     // Excludes palettes, bit streams, Bayer patterns, floating point, hardware frames, and unknown flags.
     let understood = AV_PIX_FMT_FLAG_PLANAR | AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_BE
@@ -74,7 +75,7 @@ extension PixelFormat {
 
 /// A component of a format, and its position in the pixels of its plane.
 private struct Slot {
-  let kind: PixelFormat.Component
+  let component: PixelFormat.Component
   let plane: Int
   let shiftX: Int
   let shiftY: Int
@@ -82,16 +83,16 @@ private struct Slot {
   let place: (index: Int, count: Int)?
 
   init(
-    kind: PixelFormat.Component, _ component: AVComponentDescriptor, _ description: AVPixFmtDescriptor,
+    _ component: PixelFormat.Component, _ descriptor: AVComponentDescriptor, _ description: AVPixFmtDescriptor,
     bytesPerSample: Int
   ) {
-    let isChroma = kind == .blueDifference || kind == .redDifference
-    self.kind = kind
-    plane = Int(component.plane)
+    let isChroma = component == .blueDifference || component == .redDifference
+    self.component = component
+    plane = Int(descriptor.plane)
     shiftX = isChroma ? Int(description.log2_chroma_w) : 0
     shiftY = isChroma ? Int(description.log2_chroma_h) : 0
-    let index = Int(component.offset).quotientAndRemainder(dividingBy: bytesPerSample)
-    let count = Int(component.step).quotientAndRemainder(dividingBy: bytesPerSample)
+    let index = Int(descriptor.offset).quotientAndRemainder(dividingBy: bytesPerSample)
+    let count = Int(descriptor.step).quotientAndRemainder(dividingBy: bytesPerSample)
     let isWhole = index.remainder == 0 && count.remainder == 0 && 0..<count.quotient ~= index.quotient
     place = isWhole ? (index.quotient, count.quotient) : nil
   }
@@ -108,7 +109,7 @@ extension PixelFormat.Plane {
       guard let place = slot.place, place.count == count, components[place.index] == .unused,
         slot.shiftX == first.shiftX, slot.shiftY == first.shiftY
       else { return nil }
-      components[place.index] = slot.kind
+      components[place.index] = slot.component
     }
     self.init(components: components, shiftX: first.shiftX, shiftY: first.shiftY)
   }

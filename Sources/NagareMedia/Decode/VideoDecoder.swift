@@ -13,7 +13,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
   private let hdrMetadata: HDRMetadata
-  /// The first frame, which completes the stream's description; nil if it was not decoded in advance.
+  /// The properties of the first frame, which complete the stream's; nil if it was not decoded in advance.
   private let firstFrame: FirstFrame?
   private var timestampRepair: FrameTimestampRepair
   /// The longest that a frame can be on screen, in seconds.

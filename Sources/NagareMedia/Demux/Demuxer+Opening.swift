@@ -117,7 +117,7 @@ extension Demuxer {
     return video
   }
 
-  /// Finds the stream properties that the header omits, with decoders limited like those used later.
+  /// Finds the stream properties that the header omits, with decoders that have `VideoDecoder`'s limit of pixels.
   private static func findStreamInfo(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) -> Int32 {

@@ -73,7 +73,7 @@ package struct VideoStream: Sendable {
   /// The assumed frames per second of a stream that does not state a rate.
   static let usualRate: Int32 = 25
 
-  /// The lowest plausible rate, in frames per second. At lower ones, frames would last longer than they can.
+  /// The lowest plausible rate, in frames per second. At lower rates, frames would last longer than any can.
   private static let lowestRate = 1 / TimestampLimits.longestFrame
 
   /// The duration of a frame that does not state one, in units of the time base.

@@ -10,7 +10,7 @@ final class AudioResampler {
   private let scratch: VideoFrame
 
   /// - Parameters:
-  ///   - samples: a frame in the same format as all that will be converted.
+  ///   - samples: a frame with the format of all frames to convert.
   ///   - target: the encoder, which must outlive the resampler.
   init(from samples: AVFrame, to target: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     (format, rate, channels) = (samples.format, samples.sample_rate, samples.ch_layout.nb_channels)

@@ -23,7 +23,7 @@ struct EncoderOpener {
 
   /// Opens the encoder for the plan's frames, cropped at the right and the bottom if it refuses their size.
   ///
-  /// Only the encoder knows which sizes it accepts: the full size is tried first, then those of `sizes` that follow.
+  /// Only the encoder knows which sizes it accepts: `sizes` are tried in order, the full size first.
   /// - Throws: `MediaError.encoderRefused` with the reason for the full size, or an error of the settings.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     if let minWidth = EncoderOpener.minWidths[name], plan.width < minWidth {
@@ -50,7 +50,7 @@ struct EncoderOpener {
     return true
   }
 
-  /// The full size, then even ones and, with fields, those whose height is a multiple of four.
+  /// The full size, then even sizes and, with fields, sizes whose height is a multiple of four.
   private var sizes: [FrameSize] {
     let widths = [plan.width, plan.width & ~1]
     // Each of the two fields has chroma lines of its own.

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The precision and the transparency that frames lose between decoder and encoder.
 package struct FormatReduction: Sendable, Equatable {
-  /// The chroma sampling before and after, such as `4:4:4` and `4:2:0`, or `RGB`; nil if it is kept.
+  /// The chroma sampling before and after, such as `4:4:4` and `4:2:0`, or `RGB`; nil if no resolution is lost.
   package let chroma: (from: String, to: String)?
   /// The bits per component before and after; nil if none are lost.
   package let bits: (from: Int, to: Int)?

@@ -35,7 +35,7 @@ package final class VideoEncoder {
   /// Opens an encoder. A process can have only one of libsvtav1 at a time.
   /// - Parameters:
   ///   - source: the description of the frames before they are adapted for drawing.
-  ///   - size: the size to scale the frames to; nil for their own.
+  ///   - size: the size to scale the frames to; nil for no scaling.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
   ///   - timing: the timing of the frames.
   package init(

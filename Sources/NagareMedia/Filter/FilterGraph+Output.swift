@@ -26,8 +26,8 @@ extension FilterGraph {
     return 1 / av_q2d(rate)
   }
 
-  /// Describes the output for input frames like `source`. Black frames are sent through, as colours and fields are known
-  /// only from frames. The graph cannot be used afterwards.
+  /// Describes the output for input frames like `source`. Black frames are sent through, as colours and fields are
+  /// known only from frames. The graph cannot be used afterwards.
   func description(of source: FrameDescription, _ input: FilterInput) throws(MediaError) -> FrameDescription {
     var description = source
     description.geometry = geometry
@@ -52,7 +52,7 @@ extension FilterGraph {
     let sample = try VideoFrame()
     let interval = input.rate.num > 0 ? av_rescale_q(1, av_inv_q(input.rate), input.timeBase) : 1
     for index in 0...FilterGraph.maxSamples {
-      // Filters that wait for more frames output theirs at the end of the input.
+      // Filters that wait for more frames output the earlier ones at the end of the input.
       let isLast = index == FilterGraph.maxSamples
       guard let frame = try isLast ? nil : VideoFrame(black: source, input) else {
         try finish(at: Int64(index) * interval)

@@ -1,6 +1,6 @@
 /// The treatment of a video's audio.
 public enum AudioTreatment: String, Sendable, CaseIterable {
-  /// Copies the audio; re-encodes it if the container cannot hold it.
+  /// Copies the audio; converts it, if possible, where the container cannot hold it.
   case copy
   /// Re-encodes the audio with the codec of that name.
   case aac, opus

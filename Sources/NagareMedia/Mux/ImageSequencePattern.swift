@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pattern of a sequence's file names, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for one
-/// with at least five digits.
+/// The pattern of a sequence's file names, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for a
+/// number with at least five digits.
 public struct ImageSequencePattern: Sendable, Equatable {
   /// The pattern as given.
   public let path: String

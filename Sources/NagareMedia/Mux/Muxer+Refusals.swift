@@ -17,7 +17,7 @@ extension Muxer {
   /// The errors that mean a failed output even if the I/O context does not record them.
   private static let outputErrors = DiskReserve.noSpaceErrors + [ENOMEM, EIO, EPIPE]
 
-  /// Writes the packets that the muxer holds back. A trailer would omit those after a refused packet.
+  /// Writes the packets that the muxer holds back. FFmpeg's trailer would omit the packets after a refused one.
   /// - Returns: FFmpeg's negative code if the output failed, else 0.
   func flushHeldPackets() -> Int32 {
     while true {
@@ -28,7 +28,7 @@ extension Muxer {
     }
   }
 
-  /// The error for video packets that are missing because the muxer refused them; nil if none are.
+  /// The error for video packets that are missing because the muxer refused them; nil if none are missing.
   var missingVideoError: MediaError? {
     guard let refusal else { return nil }
     let written = Int(context.pointee.streams[videoIndex]!.pointee.nb_frames)

@@ -11,7 +11,7 @@ package final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
   let target: MuxerTarget
-  /// The index of the output's stream for each of the input's; nil for streams that are not written.
+  /// The index in the output of each of the input's streams; nil for streams that are not written.
   let streamMap: [Int?]
   /// The indices of the input's streams that appeared after the header was written.
   package private(set) var lateStreams: Set<Int> = []

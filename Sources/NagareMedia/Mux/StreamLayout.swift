@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The mapping from an input's streams to an output's.
 struct StreamLayout {
-  /// The index of the output's stream for each of the input's; nil for streams that are not written.
+  /// The index in the output of each of the input's streams; nil for streams that are not written.
   private(set) var map: [Int?] = []
   private(set) var videoIndex = 0
   /// Streams that the container cannot hold in any form.
@@ -277,7 +277,7 @@ struct StreamLayout {
     guard avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0 else {
       throw MediaError.outOfMemory
     }
-    // The tag of another container may mean another codec in this one; the muxer knows its own.
+    // The tag of another container may mean another codec in this one; without a tag, the muxer sets its own.
     target.pointee.codecpar.pointee.codec_tag = 0
     copyDescription(from: source, to: target)
     copyTiming(from: source, to: target)

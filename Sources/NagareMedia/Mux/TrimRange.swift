@@ -5,8 +5,8 @@ package struct TrimRange: Sendable {
   /// The encoder's timestamp that becomes 0, in units of `videoTimeBase`.
   private let videoOrigin: Int64
   private let videoTimeBase: TimeBase
-  /// The time that becomes 0 in all other streams, and the end of the output (infinity for that of the input), both in
-  /// seconds of the input.
+  /// The time that becomes 0 in all other streams, and the end of the output (infinity for the end of the input), both
+  /// in seconds of the input.
   private let origin, end: Double
 
   /// - Parameters:

@@ -142,7 +142,7 @@ extension StrayTimestampDetector {
 
   /// The judgement on a frame whose presentation timestamp is suspect.
   /// - Parameters:
-  ///   - following: the packets after it in decoding order, as far as they are known.
+  ///   - following: the packets after the frame in decoding order, as far as they are known.
   ///   - isLast: whether these decide, as no more follow or waiting has ended.
   package func presentationVerdict(on timestamps: Timestamps, before following: [Timestamps], isLast: Bool = false)
     -> Verdict
@@ -188,7 +188,7 @@ extension StrayTimestampDetector {
   ///
   /// A first frame may be shown for long. A timestamp far from the next ones is wrong only if it is after them, too far
   /// before them for any frame, or if the frame's other timestamp is near theirs.
-  /// - Parameter following: the packets after it, two or more.
+  /// - Parameter following: the packets after the first frame; two or more are needed.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {
     guard isVideo, following.count >= 2 else { return nil }
     let interval = max(first.duration, 0)

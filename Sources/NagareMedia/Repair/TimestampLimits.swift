@@ -41,7 +41,7 @@ package enum TimestampLimits {
   /// The longest step ahead that is no discontinuity, in seconds.
   static let longestContinuousStep = Double(continuousSteps.upperBound) / 1e6
   /// The longest run of stray timestamps, in microseconds, that is a glitch rather than a discontinuity; also the
-  /// tolerance for what follows it.
+  /// tolerance for the timestamps after it.
   static let longestGlitch: Int64 = 1_000_000
   /// The most, in microseconds, by which one stream of a recording may outlast another. A clock further ahead is wrong.
   static let longestLengthDifference: Int64 = 3_600_000_000

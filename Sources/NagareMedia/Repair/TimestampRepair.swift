@@ -33,7 +33,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
       return timestamps
     }
 
-    /// Sets those timestamps of a packet that were corrected.
+    /// Sets the corrected timestamps of a packet where they differ.
     func set(_ corrected: Timestamps, of packet: Packet) {
       let before = timestamps(of: packet)
       if corrected.presentation != before.presentation { packet.timestamps.presentation = corrected.presentation }
@@ -117,7 +117,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     }
   }
 
-  /// The next packet without stray timestamps, and whether it had one; nil at the end.
+  /// The next packet with its stray timestamps corrected, and whether it had any; nil at the end.
   private mutating func nextRepaired(
     _ stream: (Int) -> TimestampedStream?, _ read: () throws(MediaError) -> Packet?
   ) throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
@@ -243,7 +243,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     return .tooFar
   }
 
-  /// Whether there is a packet at an index of those read ahead. Reads it if necessary.
+  /// Whether there is a packet at an index of `ahead`. Reads it if necessary.
   private mutating func hasMore(at place: Int, _ read: () throws(MediaError) -> Packet?) -> Bool {
     guard place >= ahead.count else { return true }
     guard end == nil else { return false }

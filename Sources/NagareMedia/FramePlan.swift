@@ -145,8 +145,7 @@ extension FramePlan {
     return accepted?.contains(drawn) != false ? drawn : nearest(to: drawn, of: accepted ?? []) ?? AV_PIX_FMT_NONE
   }
 
-  /// The format that keeps most of a source: the source itself, or one that libswscale can write and read. Nil if there
-  /// is none.
+  /// The format that keeps most of a source: the source itself, or one that libswscale writes and reads; nil if none.
   private static func nearest(to source: AVPixelFormat, of formats: [AVPixelFormat]) -> AVPixelFormat? {
     let possible = formats.filter { $0 == source || sws_isSupportedOutput($0) != 0 && sws_isSupportedInput($0) != 0 }
     let hasAlpha = has(AV_PIX_FMT_FLAG_ALPHA, source)

@@ -366,8 +366,7 @@ package final class Demuxer {
   /// Discards the packets of the video.
   package func discardVideo() { context.pointee.streams[video.index]?.pointee.discard = AVDISCARD_ALL }
 
-  /// The decoding time of a packet, or else its presentation time, in seconds from the video's beginning; nil if
-  /// unknown.
+  /// The decoding, or else presentation, time of a packet, in seconds from the video's beginning; nil if unknown.
   package func startTime(of packet: Packet) -> Double? {
     guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
     let (decoded, shown) = (packet.pointer.pointee.dts, packet.pointer.pointee.pts)

@@ -22,7 +22,7 @@ final class FrameFilter {
   /// The time base of input frames, and the usual duration of one in its units.
   private let sourceUnit: AVRational
   private let usualDuration: Int64
-  /// The graph, made for the first frame.
+  /// The graph for the current size and format; nil before the first frame.
   private var graph: FilterGraph?
   /// A frame of another size or format than the graph's, kept until the graph has output all its frames.
   private var waiting: VideoFrame?
@@ -39,7 +39,7 @@ final class FrameFilter {
   ///   - timing: the timing of input frames.
   ///   - isUpright: whether the output frames are upright.
   ///   - threads: the number of filtering threads; 0 for one per processor.
-  /// - Throws: `MediaError.wrongFilter` if a section is invalid.
+  /// - Throws: `MediaError.wrongFilter` if a section is invalid or unsuitable; `noFilters` or `outOfMemory`.
   init(
     _ sections: [FilterSettings.Section], _ description: FrameDescription, _ timing: FrameTiming, isUpright: Bool,
     threads: Int

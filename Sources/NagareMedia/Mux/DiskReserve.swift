@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The file's length does not change: the space lies beyond its end until something is written there.
 package final class DiskReserve {
-  /// The bytes to allocate beyond those needed, halved while there is not enough space.
+  /// The most bytes to allocate beyond those needed; halved while there is not enough space.
   private static let largestStep: Int64 = 8 << 20
 
   private let descriptor: Int32

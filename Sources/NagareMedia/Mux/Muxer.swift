@@ -288,7 +288,7 @@ package final class Muxer: @unchecked Sendable {
           path: target.name, reason: "the encoder produced \(videoPackets) of \(frames) frames")
       }
       try complete(hasAllFrames: frames != nil)
-      if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }
+      if case .file(let file) = target { try publish(file, readsBack: frames != nil, isCancelled) }
     } catch {
       removeFile()
       throw error
@@ -324,10 +324,10 @@ package final class Muxer: @unchecked Sendable {
 
   /// Gives a complete file its name.
   private func publish(
-    _ file: MuxerTarget.OutputName, isChecked: Bool, _ isCancelled: () -> Bool
+    _ file: MuxerTarget.OutputName, readsBack: Bool, _ isCancelled: () -> Bool
   ) throws(MediaError) {
     // Transport streams split large frames, and their timestamps wrap around after a day.
-    if isChecked, container.isISOMedia || container.isMatroska {
+    if readsBack, container.isISOMedia || container.isMatroska {
       readBack = try ReadBack.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }

@@ -28,7 +28,7 @@ package enum MuxerTarget: Sendable {
 
     /// - Parameters:
     ///   - path: the path of the complete file.
-    ///   - allowsOverwriting: whether that may replace another file; if not, the output fails.
+    ///   - allowsOverwriting: whether the complete file may replace another; if not, it keeps its temporary path.
     package init(_ path: String, allowsOverwriting: Bool = false) {
       (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)

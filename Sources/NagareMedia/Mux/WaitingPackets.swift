@@ -25,7 +25,7 @@ struct WaitingPackets {
     videoEnd = max(videoEnd, TimeBase(unit).seconds(time &+ max(packet.pointer.pointee.duration, 0)))
   }
 
-  /// Keeps a packet if it must wait. Returns whether it did.
+  /// Keeps a packet if it must wait. Returns whether the packet was kept.
   mutating func keep(_ packet: Packet, of index: Int, in unit: AVRational) -> Bool {
     let hasEarlier = queues[index].first != nil
     guard hasEarlier || isBeyond(packet, unit) else { return false }

@@ -115,8 +115,7 @@ package struct StrayTimestampDetector {
     return min(distance, Double(timestamps.duration) - distance) <= max(2, Double(timestamps.duration) / 10)
   }
 
-  /// The seconds from one timestamp to another, as a number that cannot overflow: corrupt timestamps can have any
-  /// value.
+  /// The seconds from one timestamp to another, without overflow: corrupt timestamps can have any value.
   private func seconds(_ from: Int64, _ to: Int64) -> Double {
     (Double(to) - Double(from)) * unit.seconds(1)
   }

@@ -6,7 +6,7 @@ public struct BurnProgress: Sendable {
   public let time: Double
   /// The seconds of the output that are done.
   public let done: Double
-  /// The share that is done, 0…1; nil if neither the duration nor the input's size is known.
+  /// The share that is done, 0…1; nil if neither the number of frames, the duration nor the input's size is known.
   public let fraction: Double?
   /// Frames encoded per second in this run.
   public let framesPerSecond: Double

@@ -27,7 +27,7 @@ public struct BurnReport: Sendable {
   /// The overlay's statistics; when resuming, those of this run only.
   public let overlay: OverlayStatistics
 
-  /// - Parameter outcome: the results of the stages; nil if none ran or one is still running.
+  /// - Parameter outcome: the results of the stages, in the last pass; nil if none ran or one is still running.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Double,
     bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?

@@ -69,7 +69,7 @@ public final class Burner {
   private let job: BurnJob
   private let target: MuxerTarget
   private let container: OutputContainer
-  /// The time of the last frame in seconds, if the stated duration is missing or too long; nil before the burn.
+  /// The time of the last frame in seconds, if the end was read and the stated duration is missing or too long.
   private var measuredLength: Double?
   /// The path of the output until it is complete.
   public let temporaryPath: String
@@ -103,7 +103,7 @@ public final class Burner {
   /// The interrupted burn that is resumed; nil for a burn from the start.
   package var resumption: ResumedOutput? {
     guard let resumable, let resumePoint = pipeline.resumePoint else { return nil }
-    let isComplete = resumable.hasName && resumePoint.isComplete
+    let isComplete = resumable.hasOutputName && resumePoint.isComplete
     guard isComplete || resumable.video.count > 0 else { return nil }
     return ResumedOutput(
       path: resumable.video.path, frames: isComplete ? resumable.video.countOfAll : resumable.video.count,
@@ -237,7 +237,7 @@ public final class Burner {
   private func earlierPartialFiles(besides partialFile: String?) -> [String] {
     guard canBeResumed else { return [] }
     // This burn has locked the file that it resumes, so the file does not count as abandoned.
-    let held = partialFile == nil ? resumable.flatMap { $0.hasName ? nil : $0.video.path } : nil
+    let held = partialFile == nil ? resumable.flatMap { $0.hasOutputName ? nil : $0.video.path } : nil
     let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != partialFile && isUsable($0) }
     return (held.map { [$0] } ?? []) + others
   }
@@ -302,7 +302,7 @@ public final class Burner {
       bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.readBack, outcome)
   }
 
-  /// The time of the last frame in seconds of the video; if cancelled, at most the end of the last written frame.
+  /// The time of the last frame drawn, in seconds; if cancelled, at most the end of the last written frame.
   private func lastTime(isCancelled: Bool) -> Double {
     let last = pipeline.counters.lastTime
     guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }

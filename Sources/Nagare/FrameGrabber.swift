@@ -60,8 +60,8 @@ public struct FrameGrabber {
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
-    let drawer = try StillDrawer(self, isAlone: true)
-    let frame = try drawer.drawAlone(at: drawer.frame(at: time))
+    let drawer = try StillDrawer(self, drawsOverlayOnly: true)
+    let frame = try drawer.drawOverlay(at: drawer.frame(at: time))
     return drawer.image(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
   }
 
@@ -98,7 +98,7 @@ public struct FrameGrabber {
     for time in times {
       let frame = try drawer.frame(at: time)
       if let tile = tiles.last, last == frame.timestamp {
-        tiles.append(ContactSheet.Tile(time: time, comments: tile.comments, image: tile.image))
+        tiles.append(ContactSheet.Tile(time: time, commentCount: tile.commentCount, image: tile.image))
         continue
       }
       last = frame.timestamp
@@ -106,11 +106,11 @@ public struct FrameGrabber {
       let longestSide = ContactSheet.longestSide(
         ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
       let image = try drawer.thumbnail(of: drawn, longestSide: longestSide)
-      let visible = showsCounts ? drawer.overlay.visibleCount : nil
-      tiles.append(ContactSheet.Tile(time: time, comments: visible, image: image))
+      let count = showsCounts ? drawer.overlay.visibleCount : nil
+      tiles.append(ContactSheet.Tile(time: time, commentCount: count, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
     return drawer.image(
-      try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + ($1.comments ?? 0) })
+      try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + ($1.commentCount ?? 0) })
   }
 }

@@ -98,7 +98,7 @@ public final class OverlayRenderer {
   private let counters = BurnCounters()
   private let sourceFrames = PipelineItem.channel()
   private let source: VideoFrame
-  private let isFile: Bool
+  private let writesFiles: Bool
   /// The duration in seconds, as requested or estimated from the comments.
   public let expectedDuration: Double
   /// The interval between frames, in seconds.
@@ -147,7 +147,7 @@ public final class OverlayRenderer {
     stages = RenderStages(
       encoder: encoder, sink: sink, compositor: compositor, clock: clock, drawn: PipelineItem.channel(),
       counters: counters)
-    if case .samples = job.output { isFile = false } else { isFile = true }
+    if case .samples = job.output { writesFiles = false } else { writesFiles = true }
     frameInterval = job.frameRate.interval
     expectedDuration = job.duration ?? job.comments.reduce(0) { max($0, $1.time + ($1.duration ?? 10)) }
   }
@@ -189,11 +189,11 @@ public final class OverlayRenderer {
     ) { elapsed in
       progress(
         counters.progress(
-          on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? sink.byteCount : 0))
+          on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: writesFiles ? sink.byteCount : 0))
     }
     var isComplete = outcome.hasEnded && !outcome.hasReaderDisconnected && !cancellation.isCancelled
     // A stage that is still running may be writing to a pipe that nobody reads.
-    let frames = !outcome.hasEnded && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
+    let frames = !outcome.hasEnded && !writesFiles ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }
     // After a cancellation during the final check, the output counts as incomplete.
     if cancellation.isCancelled { isComplete = false }

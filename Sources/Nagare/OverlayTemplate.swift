@@ -14,7 +14,7 @@ package struct OverlayTemplate: Sendable, Equatable {
   /// Reads the properties of a video.
   /// - Parameter path: a file; `-` is the standard input.
   package init(of path: String) throws(MediaError) {
-    let reader = try FrameReader(path: path, looksAhead: true)
+    let reader = try FrameReader(path: path, probesFirstFrame: true)
     let (display, timing) = (reader.decoder.description.display, reader.decoder.timing)
     size = FrameSize(width: display.width, height: display.height)
     isSteady = timing.steadyInterval != nil

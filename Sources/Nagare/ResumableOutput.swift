@@ -4,21 +4,21 @@ import NagareMedia
 struct ResumableOutput {
   let video: ResumedVideo
   /// Whether the file has the output's name.
-  let hasName: Bool
-  /// The paths of other files of interrupted burns, which hold less.
-  var shorter: [String] = []
+  let hasOutputName: Bool
+  /// The paths of other files of interrupted burns, which reach less far.
+  var shorterPaths: [String] = []
 
   /// Removes the files once another file holds all of their content.
   func remove() {
-    if !hasName { PartialFile.remove(video.path) }
-    for path in shorter { PartialFile.remove(path) }
+    if !hasOutputName { PartialFile.remove(video.path) }
+    for path in shorterPaths { PartialFile.remove(path) }
   }
 
   /// Finds the earlier output; nil if there is none.
   ///
   /// Temporary files count if they are newer than the output. The one that reaches furthest is used if it reaches
   /// further than the output, or if the output may be overwritten.
-  /// - Throws: `ResumeError` if the output cannot be read, and no temporary file can replace it.
+  /// - Throws: `ResumeError` if the output cannot be read, and is locked or no temporary file can replace it.
   static func find(_ output: String, container: OutputContainer, allowsOverwriting: Bool) throws(ResumeError)
     -> ResumableOutput?
   {
@@ -27,13 +27,13 @@ struct ResumableOutput {
       .compactMap { try? ResumedVideo(path: $0.path, container: container) }.filter { $0.count > 0 }
     let partial = partials.max { $0.lastTime < $1.lastTime }.map { furthest in
       ResumableOutput(
-        video: furthest, hasName: false, shorter: partials.map(\.path).filter { $0 != furthest.path })
+        video: furthest, hasOutputName: false, shorterPaths: partials.map(\.path).filter { $0 != furthest.path })
     }
     guard time != nil else { return partial }
     do {
       let video = try ResumedVideo(path: output, container: container)
       if let partial, allowsOverwriting || partial.video.endTime > video.endTime { return partial }
-      return ResumableOutput(video: video, hasName: true, shorter: partials.map(\.path))
+      return ResumableOutput(video: video, hasOutputName: true, shorterPaths: partials.map(\.path))
     } catch {
       if let partial, FileLock.isFree(output) { return partial }
       throw .unreadable(path: output, reason: error)

@@ -5,7 +5,7 @@ import NagareSystem
 package enum ResumeError: Error, Equatable {
   /// The output exists, but cannot be read.
   case unreadable(path: String, reason: MediaError)
-  /// The new frames cannot follow those of the output.
+  /// The new frames cannot follow the frames of the earlier output.
   case doesNotFit(path: String, reason: String)
   /// The video can be read only once, but resuming reads it twice.
   case notSeekable(path: String)

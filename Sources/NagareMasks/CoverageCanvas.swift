@@ -5,8 +5,8 @@
 struct CoverageCanvas {
   private let width: Int
   private let height: Int
-  /// Differences of coverage from pixel to pixel, in units of 1/`parts`, with one more at the end of each row. Integer
-  /// sums are exact, and faster.
+  /// Differences of coverage from pixel to pixel, in units of 1/`unitsPerPixel`, with one more at the end of each row.
+  /// Integer sums are exact, and faster.
   private var differences: [Int32]
 
   init(width: Int, height: Int) {
@@ -14,8 +14,8 @@ struct CoverageCanvas {
     differences = Array(repeating: 0, count: (width + 1) * height)
   }
 
-  private static let parts = Double(1 << partBits)
-  private static let partBits: UInt32 = 20
+  private static let unitsPerPixel = Double(1 << unitBits)
+  private static let unitBits: UInt32 = 20
 
   /// The maximum distance of lines from their curve, in pixels: half of one of 255 levels.
   private static let tolerance = 0.002
@@ -91,7 +91,7 @@ struct CoverageCanvas {
   }
 
   private mutating func add(_ coverage: Double, at place: Int) {
-    differences[place] &+= Int32(coverage * CoverageCanvas.parts)
+    differences[place] &+= Int32(coverage * CoverageCanvas.unitsPerPixel)
   }
 
   /// The part of each pixel that outlines do not cover, 0…255.
@@ -100,13 +100,13 @@ struct CoverageCanvas {
       count = width * height
       differences.withUnsafeBufferPointer { differences in
         guard var target = samples.baseAddress, var source = differences.baseAddress else { return }
-        let whole: UInt32 = 1 << CoverageCanvas.partBits
+        let full: UInt32 = 1 << CoverageCanvas.unitBits
         for _ in 0..<height {
           var sum: Int32 = 0
           for x in 0..<width {
             sum &+= source[x]
-            let covered = min(sum.magnitude, whole)
-            target[x] = 255 &- UInt8(truncatingIfNeeded: (covered &* 255 &+ whole / 2) &>> CoverageCanvas.partBits)
+            let covered = min(sum.magnitude, full)
+            target[x] = 255 &- UInt8(truncatingIfNeeded: (covered &* 255 &+ full / 2) &>> CoverageCanvas.unitBits)
           }
           (source, target) = (source + width + 1, target + width)
         }

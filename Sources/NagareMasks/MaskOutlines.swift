@@ -14,13 +14,13 @@ package struct MaskOutlines: Sendable, Equatable {
   /// The edges, in the drawing's pixels from its upper left corner. An outline's last edge ends where its first begins.
   let edges: [Edge]
 
-  /// Draws the mask: 0 in the filled area, 255 outside it, where a person is.
+  /// Draws the mask: 0 in the filled area, 255 outside it, where people are.
   /// - Parameters:
   ///   - width: the mask's width in pixels, 1…`WebmaskLimits.maskSide`.
   ///   - height: the mask's height in pixels, in the same range.
   package func mask(width: Int, height: Int) -> MaskImage {
     let sides = 1...WebmaskLimits.maskSide
-    precondition(sides ~= width && sides ~= height, "no such size")
+    precondition(sides ~= width && sides ~= height, "width or height out of range")
     let scale = SIMD2(Double(width) / self.width, Double(height) / self.height)
     var canvas = CoverageCanvas(width: width, height: height)
     for edge in edges { canvas.add(edge, scale: scale) }

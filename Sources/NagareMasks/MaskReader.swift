@@ -23,7 +23,7 @@ package protocol MaskReader: AnyObject {
   /// Whether masks have `beginsScene` set where scenes begin.
   var marksScenes: Bool { get }
   /// The longest distance, in seconds, over which reading on is faster than `seek`.
-  var patience: Double { get }
+  var seekThreshold: Double { get }
 
   /// The next mask; nil if there is none.
   func next() throws -> TimedMask?
@@ -35,5 +35,5 @@ package protocol MaskReader: AnyObject {
 extension MaskReader {
   package var mayContinue: Bool { false }
   package var marksScenes: Bool { false }
-  package var patience: Double { 10 }
+  package var seekThreshold: Double { 10 }
 }

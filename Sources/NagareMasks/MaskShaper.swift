@@ -18,7 +18,7 @@ package struct MaskStyle: Sendable, Equatable {
 
 /// Grows, softens and fades masks.
 package struct MaskShaper: Sendable {
-  private let looks: MaskStyle
+  private let style: MaskStyle
   private let dilation: MaskDilation
   private let blur: MaskBlur
   /// An upper bound of the distance by which a mask grows, including the soft edge, in pixels.
@@ -27,27 +27,27 @@ package struct MaskShaper: Sendable {
   /// The share of the frame, beyond the limit, over which a mask fades out.
   static let fading = 0.15
 
-  package init(_ looks: MaskStyle) {
-    self.looks = looks
+  package init(_ style: MaskStyle) {
+    self.style = style
     // Growing by half of the soft edge more and blurring by as much keeps the mask whole up to `grow`.
-    dilation = MaskDilation(radius: looks.grow + looks.feather / 2)
-    blur = MaskBlur(radius: looks.feather / 2)
-    margin = Int((looks.grow + looks.feather).rounded(.up)) + 2
+    dilation = MaskDilation(radius: style.grow + style.feather / 2)
+    blur = MaskBlur(radius: style.feather / 2)
+    margin = Int((style.grow + style.feather).rounded(.up)) + 2
   }
 
-  /// The part of comments to hide at each pixel, 0…255; nil if nothing is hidden.
-  package func shape(_ given: MaskImage) -> MaskImage? {
-    let mask = looks.isInverted ? given.inverted : given
+  /// The share of a comment to hide at each pixel, 0…255; nil if nothing is hidden.
+  package func shape(_ image: MaskImage) -> MaskImage? {
+    let mask = style.isInverted ? image.inverted : image
     guard let box = mask.markedBox(margin: margin) else { return nil }
-    let part = strength(at: mask.share)
-    guard part > 0 else { return nil }
-    return blur.blurred(dilation.dilated(mask.cropped(to: box))).scaled(by: part)
+    let strength = strength(at: mask.share)
+    guard strength > 0 else { return nil }
+    return blur.blurred(dilation.dilated(mask.cropped(to: box))).scaled(by: strength)
       .placed(in: box, width: mask.width, height: mask.height)
   }
 
-  /// The part of comments that a mask hides, 0…1, by the share of the frame that it marks.
+  /// The share of a comment that a mask hides, 0…1, by the share of the frame that the mask marks.
   private func strength(at share: Double) -> Double {
-    let excess = min(max((share - looks.limit) / MaskShaper.fading, 0), 1)
-    return (1 - looks.opacity) * (1 - excess * excess * (3 - 2 * excess))
+    let excess = min(max((share - style.limit) / MaskShaper.fading, 0), 1)
+    return (1 - style.opacity) * (1 - excess * excess * (3 - 2 * excess))
   }
 }

@@ -41,7 +41,7 @@ package struct MaskTimeline {
   /// The number of masks that are kept.
   package var count: Int { masks.count }
 
-  /// Adds a mask, unless it is less than `minGap` later than the last.
+  /// Adds a mask, unless it is less than `minGap` later than the last; its cut counts in either case.
   package mutating func append(_ mask: TimedMask) {
     if mask.beginsScene { addCut(at: mask.time) }
     if let lastTime, mask.time < lastTime + MaskTimeline.minGap { return }
@@ -67,10 +67,10 @@ package struct MaskTimeline {
     guard let nearest = [earlier.last, later.first].compactMap(\.self).first else { return nil }
     // Weights that fall to 0 at the other mask interpolate between two masks.
     let isBetween = !earlier.isEmpty && !later.isEmpty
-    let reach = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
-    let parts = (earlier + later).map { (image: $0.image, weight: 1 - abs($0.time - time) / reach) }
+    let range = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
+    let weighted = (earlier + later).map { (image: $0.image, weight: 1 - abs($0.time - time) / range) }
       .filter { $0.weight > 0 }
-    return parts.isEmpty ? nearest.image : MaskImage.mean(of: parts)
+    return weighted.isEmpty ? nearest.image : MaskImage.mean(of: weighted)
   }
 
   /// The masks of the time's scene that are within the range of smoothing, or else next to the time.

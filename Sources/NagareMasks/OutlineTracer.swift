@@ -108,8 +108,8 @@ private struct LineSimplifier {
 
   /// Keeps points that are too far from the line between two others. `line.count` stands for the first point.
   private mutating func keep(between start: Int, _ end: Int) {
-    var parts = [(start, end)]
-    while let (start, end) = parts.popLast() {
+    var ranges = [(start, end)]
+    while let (start, end) = ranges.popLast() {
       guard end - start > 1 else { continue }
       let (from, to) = (line[start], line[end % line.count])
       let length = distance(from, to)
@@ -121,7 +121,7 @@ private struct LineSimplifier {
       let farthest = (start + 1..<end).max { offset($0) < offset($1) } ?? start
       guard offset(farthest) > tolerance else { continue }
       isKept[farthest] = true
-      parts += [(start, farthest), (farthest, end)]
+      ranges += [(start, farthest), (farthest, end)]
     }
   }
 }

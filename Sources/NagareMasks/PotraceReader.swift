@@ -62,13 +62,13 @@ struct DecimalScanner {
 
   mutating func skip() { place += 1 }
 
-  /// The next number, within `WebmaskLimits.coordinate`; nil if there is none.
+  /// The next number, of at most 15 digits and up to `WebmaskLimits.coordinate`; nil if there is none.
   mutating func next() -> Double? {
     guard let first = peek() else { return nil }
     let isNegative = first == UInt8(ascii: "-")
     if isNegative || first == UInt8(ascii: "+") { place += 1 }
-    let (whole, wholeDigits) = digits()
-    var (value, count) = (whole, wholeDigits)
+    let (integer, integerDigits) = digits()
+    var (value, count) = (integer, integerDigits)
     if place < bytes.endIndex, bytes[place] == UInt8(ascii: ".") {
       place += 1
       let (fraction, fractionDigits) = digits()

@@ -8,7 +8,7 @@ package struct WebmaskBuilder {
   /// The content of the incomplete segment, its start in milliseconds and the number of its masks.
   private var content: [UInt8] = []
   private var start: Int64?
-  private var masks = 0
+  private var segmentMaskCount = 0
   private var byteCount = 0
   /// The number of masks.
   package private(set) var count = 0
@@ -23,12 +23,12 @@ package struct WebmaskBuilder {
   package mutating func append(_ mask: MaskImage, at time: Double) throws(WebmaskError) {
     guard WebmaskLimits.times ~= time else { throw WebmaskError(.time(time < 0 ? .min : .max)) }
     let milliseconds = Int64((time * 1_000).rounded())
-    if let start, milliseconds - start >= WebmaskBuilder.segmentTime || masks == WebmaskLimits.masks {
+    if let start, milliseconds - start >= WebmaskBuilder.segmentTime || segmentMaskCount == WebmaskLimits.masks {
       try endSegment()
     }
     start = start ?? milliseconds
     let lines = OutlineTracer.outlines(of: mask)
-    // Four edges are the frame's.
+    // The drawing's frame adds four edges.
     guard lines.reduce(4, { $0 + $1.count }) <= WebmaskLimits.edges else { throw WebmaskError(.tooManyEdges) }
     let drawing = WebmaskBuilder.drawing(of: lines, width: mask.width, height: mask.height)
     let url = Array("data:image/svg+xml;base64,\(Data(drawing.utf8).base64EncodedString())".utf8)
@@ -38,7 +38,7 @@ package struct WebmaskBuilder {
       start = milliseconds
     }
     content += WebmaskBuilder.bytes(Int32(url.count)) + WebmaskBuilder.bytes(milliseconds) + url
-    (masks, count) = (masks + 1, count + 1)
+    (segmentMaskCount, count) = (segmentMaskCount + 1, count + 1)
   }
 
   /// The bytes of the file, with all masks so far.
@@ -61,7 +61,7 @@ package struct WebmaskBuilder {
     guard segments.count < WebmaskLimits.segments, byteCount <= WebmaskLimits.fileBytes - 16
     else { throw WebmaskError(.tooLarge) }
     segments.append((start ?? 0, bytes))
-    (content, start, masks) = ([], nil, 0)
+    (content, start, segmentMaskCount) = ([], nil, 0)
   }
 
   private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {

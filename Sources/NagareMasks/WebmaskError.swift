@@ -10,7 +10,7 @@ package struct WebmaskError: Error, Equatable, Sendable {
     case truncated
     /// The number of segments is less than 1, or more than `WebmaskLimits.segments`.
     case segmentCount(Int)
-    /// A segment's offset is not after the one before it, or not within the file.
+    /// A segment's offset is not after the previous segment's, or not within the file.
     case offset(Int64)
     /// A segment's or mask's time is not in `WebmaskLimits.times`, or a segment's is before that of the previous one.
     case time(Int64)
@@ -22,7 +22,7 @@ package struct WebmaskError: Error, Equatable, Sendable {
     case length(Int)
     /// A mask is not an SVG drawing in Base64.
     case encoding
-    /// A drawing lacks this part, or it is not as potrace writes it.
+    /// A drawing lacks this part, or the part is not as potrace writes it.
     case drawing(String)
     /// A path has an unknown command at this index.
     case path(Int)

@@ -55,7 +55,7 @@ package struct BenchScene: Sendable, Equatable {
   /// The range in which a burst's comments enter, in seconds after the warm-up.
   package static let burstTimes = 2.0..<3.0
 
-  /// The time in seconds until as many comments leave as enter.
+  /// The time in seconds from which on as many comments leave as enter.
   package var warmUp: Double { max(scrollTime, fixedTime) }
 
   /// Fills in the options that are not set: 38 px of text with 2 px of outline for 1080 rows, and overlapping comments
@@ -72,7 +72,7 @@ package struct BenchScene: Sendable, Equatable {
   }
 
   /// Generates the comments for `seconds` after the warm-up, sorted by time: 82 % scroll, 12 % stay at the top, 6 % at
-  /// the bottom.
+  /// the bottom. None if the number would be ten million or more.
   package func comments(seconds: Double) -> [Comment] {
     let stay = 0.82 * scrollTime + 0.18 * fixedTime
     let interval = stay / Double(max(commentsOnScreen, 1))

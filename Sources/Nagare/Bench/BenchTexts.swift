@@ -2,9 +2,9 @@ import NagareColor
 
 /// Generates texts and colours in the proportions of real comments.
 ///
-/// A comment is from a list of popular ones, or has random words of one language. With four of ten popular, the mean
-/// length is 8 characters, the median 5, and the maximum 40. Of 1,200 comments on a Bilibili video, the mean was 7 and
-/// the median 6.
+/// A comment is from a list of popular ones, or has random words of one language. With four of ten from the list, the
+/// mean length is 8 characters, the median 5, and the maximum 40. Of 1,200 comments on a Bilibili video, the mean was 7
+/// and the median 6.
 package enum BenchTexts {
   static let longest = 40
 

@@ -8,20 +8,20 @@ package struct MemoryBandwidth: Sendable, Equatable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// Copies a buffer to another several times. The fastest turn counts, as others may have been disturbed.
+  /// Copies a buffer to another several times. The fastest copy counts, as others may have been disturbed.
   /// - Parameters:
   ///   - bytes: the size of each buffer, far larger than the caches.
-  ///   - turns: the number of copies, at least 1.
-  package static func measure(bytes: Int = 64 << 20, turns: Int = 6) -> MemoryBandwidth {
+  ///   - copies: the number of copies, at least 1.
+  package static func measure(bytes: Int = 64 << 20, copies: Int = 6) -> MemoryBandwidth {
     let copy = MemoryCopy(byteCount: bytes)
     var best = Duration.seconds(3600)
-    for _ in 0..<max(turns, 1) {
+    for _ in 0..<max(copies, 1) {
       best = min(best, timed { copy.run() }.time)
     }
     return MemoryBandwidth(bytesPerSecond: 2 * Double(copy.byteCount) / max(best.seconds, 1e-9))
   }
 
-  /// The share of the bandwidth that moving the bytes in a time takes. It exceeds 1 if they are in caches.
+  /// The share of the bandwidth that moving the bytes in a time takes; 0 if unknown. It may exceed 1 in caches.
   package func share(bytes: Double, milliseconds: Double) -> Double {
     guard milliseconds > 0, bytesPerSecond > 0 else { return 0 }
     return bytes / (milliseconds / 1000) / bytesPerSecond

@@ -9,7 +9,7 @@ package final class MemoryCopy {
   private let source: UnsafeMutableRawPointer
   private let target: UnsafeMutableRawPointer
 
-  /// Two buffers of this size.
+  /// Allocates two buffers of a size.
   package init(byteCount: Int) {
     self.byteCount = max(byteCount, 1)
     source = .allocate(byteCount: self.byteCount, alignment: 64)

@@ -2,7 +2,7 @@ import NagareColor
 import NagareOverlay
 import NagarePixels
 
-/// Frames in memory in place of a decoder's. As if the decoder still held them, frames with comments are copied first.
+/// Frames in memory in place of a decoder's. Comments are drawn on copies, as if the decoder still held the frames.
 ///
 /// There are a few different sources and a few targets, as a decoder and an encoder have, so that as many of them are
 /// in the caches as in a burn.
@@ -20,7 +20,7 @@ final class SyntheticFrames {
   private let targets: [FrameBuffer]
   private var position = 0
 
-  private static let pictures = 4
+  private static let frameCount = 4
 
   /// Nil for a size or bit depth that cannot be drawn on.
   init?(scene: BenchScene, kernels: PixelKernels) {
@@ -34,13 +34,13 @@ final class SyntheticFrames {
     self.format = format
     self.scene = SpriteScene(width: scene.width, height: scene.height, format: format)
     blender = Blender(kernels: kernels)
-    func picture() -> FrameBuffer { FrameBuffer(width: scene.width, height: scene.height, format: format) }
-    sources = (0..<SyntheticFrames.pictures).map { number in
-      let picture = picture()
-      picture.fill(step: number)
-      return picture
+    func makeFrame() -> FrameBuffer { FrameBuffer(width: scene.width, height: scene.height, format: format) }
+    sources = (0..<SyntheticFrames.frameCount).map { number in
+      let frame = makeFrame()
+      frame.fill(step: number)
+      return frame
     }
-    targets = (0..<SyntheticFrames.pictures).map { _ in picture() }
+    targets = (0..<SyntheticFrames.frameCount).map { _ in makeFrame() }
   }
 
   /// Composites the next frame, which is shown at a time in seconds.

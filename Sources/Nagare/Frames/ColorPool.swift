@@ -1,7 +1,7 @@
 import NagareColor
 
-/// Collects the colours of many downscaled frames in bounded memory. Drops half of each frame's colours whenever there
-/// are more than the budget.
+/// Collects the colours of many downscaled frames in bounded memory. Drops about half of each frame's colours whenever
+/// all of them together exceed the budget.
 package struct ColorPool {
   /// The default budget, in colours: 12 MiB, or 64 whole frames of 256 × 256.
   package static let usualBudget = 1 << 22
@@ -48,8 +48,8 @@ package struct ColorPool {
     counts = counts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// Whether a colour is kept after some halvings. Fibonacci hashing: evenly distributed for any count and any row
-  /// length.
+  /// Whether a colour is kept after some halvings. Fibonacci hashing spreads the kept ones evenly, for any count and
+  /// any row length.
   private func isKept(_ index: Int, _ halvings: Int) -> Bool {
     halvings == 0 || (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - halvings) == 0
   }

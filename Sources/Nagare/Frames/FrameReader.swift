@@ -19,14 +19,14 @@ package final class FrameReader {
   ///   - filters: the filters for the frames.
   ///   - stream: the number of the video stream, from 0, not counting cover art; nil for the stream that players show.
   ///   - threads: the number of decoding threads; 0 for one per processor.
-  ///   - looksAhead: whether to decode the first frame for properties that the container does not state.
+  ///   - probesFirstFrame: whether to decode the first frame for properties that the container does not state.
   ///   - issues: the log of the video's issues.
   package init(
     path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
-    threads: Int = 0, looksAhead: Bool = false, issues: IssueLog = IssueLog()
+    threads: Int = 0, probesFirstFrame: Bool = false, issues: IssueLog = IssueLog()
   ) throws(MediaError) {
     demuxer = try Demuxer(path: path, access: access, stream: stream, issues: issues)
-    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: probesFirstFrame)
     self.filters = filters
     self.threads = threads
   }
@@ -48,7 +48,7 @@ package final class FrameReader {
     return end
   }
 
-  /// Corruption found since the last rewind. Frames are not counted: after a seek they may lack references.
+  /// Corruption found since the input was last opened. Frames are not counted: after a seek they may lack references.
   package var corruption: VideoCorruption {
     var corruption = VideoCorruption()
     corruption.packets = demuxer.issues.counts.packets
@@ -84,9 +84,9 @@ package final class FrameReader {
   package func frame(
     at time: Double, lead: Double = 0, seen: (VideoFrame) throws(MediaError) -> Void = { _ in }
   ) throws(MediaError) -> VideoFrame? {
-    // Containers round timestamps, so times half a millisecond apart count as equal.
+    // Containers round timestamps, so times up to half a millisecond apart count as equal.
     let limit = time + FrameReader.tolerance
-    // `seen` cannot be undone, so with a lead and no key-frame index we seek back the full distance at once.
+    // `seen` cannot be undone: with a lead and no key-frame index, the first attempt seeks back farther.
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
     for distance in canBeginAnywhere ? distances : [] where time > distance {
       seek(to: max(time - lead - filterLead - distance, 0))
@@ -94,11 +94,11 @@ package final class FrameReader {
       if try demuxer.hasDiscontinuity(before: first) { break }
       ahead = first
       let shown = try lastFrame(until: time, seen)
-      if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
+      if let shown, self.time(of: shown) <= limit { return unlessEnded(shown, by: time) }
     }
     // Some containers cannot even seek to their start, so the input is reopened.
     if demuxer.isSeekable, hasMoved { try reopen() }
-    return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
+    return try lastFrame(until: time, seen).flatMap { unlessEnded($0, by: time) }
   }
 
   /// Reads forward to the last frame that starts at or before `time`, in seconds; nil if the next frame starts later or
@@ -121,7 +121,7 @@ package final class FrameReader {
   /// The tolerance for equal times, in seconds.
   package static let tolerance = 0.0005
 
-  /// Whether reading can begin at any key frame with the same result. Some filters count frames.
+  /// Whether reading can begin at any key frame with the same result: not with filters that count frames.
   var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
 
   /// The seconds of earlier frames that filters may need.
@@ -165,7 +165,7 @@ package final class FrameReader {
     (isAtEnd, hasMoved, ahead) = (false, false, nil)
   }
 
-  /// Reads forward to the last frame that starts at or before `time`, in seconds; the first one if all start later.
+  /// Reads forward to the last frame that starts at or before `time`, in seconds, or else to the next frame.
   private func lastFrame(
     until time: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
@@ -173,8 +173,8 @@ package final class FrameReader {
     return try next()
   }
 
-  /// The frame, unless `time` is beyond the end of the video.
-  private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
+  /// The last frame at or before a time, in seconds; nil if the time is beyond the end of the video.
+  private func unlessEnded(_ shown: VideoFrame, by time: Double) -> VideoFrame? {
     // Another frame follows, however late.
     if ahead != nil { return shown }
     let end = max(self.time(of: shown) + frameTime, decoder.keepsLength ? demuxer.duration ?? 0 : 0)

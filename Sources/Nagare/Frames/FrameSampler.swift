@@ -4,11 +4,11 @@ import NagareColor
 protocol FrameSampler {
   /// The number of frames sampled so far.
   var samples: Int { get }
-  /// The time of the next sample, in seconds: frames that leave the screen before it are not needed; nil if every frame
-  /// is.
+  /// The time of the next sample, in seconds: frames that leave the screen before it are not needed. Nil if every
+  /// frame is needed.
   var nextTime: Double? { get }
 
-  /// Receives the next frame, and samples it if it is due.
+  /// Receives the next frame, and takes the samples that are due by then.
   /// - Parameter isAdjacent: whether no frame was skipped before this one.
   mutating func take(_ frame: SourceFrame, isAdjacent: Bool)
 

@@ -19,7 +19,7 @@ final class FrameSeeker {
     self.reader = reader
   }
 
-  /// The frame on screen at a time in seconds, at or after that of the last call; nil beyond the end.
+  /// The frame on screen at a time in seconds, not before that of the last call; beyond the end, nil or the last frame.
   /// - Parameters:
   ///   - lead: how far before `time` to start reading, in seconds.
   ///   - seen: called at most once for each frame, otherwise as in `FrameReader.frame(at:lead:seen:)`.

@@ -1,14 +1,14 @@
 import NagareMedia
 import NagarePixels
 
-/// The frames of a video, or a still image, as players show them.
+/// The frames of a video or a still image, each with its geometry as stored and as shown.
 ///
 /// Used by one thread.
 package final class FrameSource {
   /// The path of the file.
   package let path: String
   private let reader: FrameReader
-  /// The properties of the first frame, as decoders know more than containers; nil before it.
+  /// The properties of the first frame, which decoders know better than containers; nil before it.
   private var properties: Properties?
   /// The number of frames read so far.
   package private(set) var frames = 0
@@ -44,7 +44,7 @@ package final class FrameSource {
   }
 
   /// The frame on screen at a time in seconds. Reading continues with the frame after it.
-  /// - Throws: `MediaError.noFrame` if there is none.
+  /// - Throws: `MediaError`: `noFrame` if no frame is on screen then.
   package func frame(at time: Double) throws(MediaError) -> SourceFrame {
     guard let frame = try reader.frame(at: time) else {
       throw MediaError.noFrame(path: path, at: time, duration: duration)

@@ -19,7 +19,7 @@ struct GridSampler: FrameSampler {
   private var timeline: [SampledColors] = []
   private(set) var samples = 0
 
-  /// The number of samples of a whole video; up to twice as many if its duration is not known in advance.
+  /// The number of samples of a whole video: fewer if it is short, up to twice as many if its duration is unknown.
   private static let usualCount = 300
   /// The shortest interval in seconds, and the initial one if the duration is unknown.
   private static let shortestInterval = (known: 0.1, unknown: 0.5)
@@ -63,14 +63,14 @@ struct GridSampler: FrameSampler {
 
   mutating func finish(at end: Double) -> (palettes: [TimedPalette], timeline: [TimedPalette]) {
     if let shown {
-      // Needed for a video that ends before its time 0.
+      // A video that ends before its time 0 would have no sample.
       if samples == 0, let time = nextTime { sample(shown, at: time) }
       sample(shown, until: end)
     }
     let timeline = timeline.timed(until: end)
     guard let pool else { return (timeline, timeline) }
-    let whole = SampledColors(time: 0, colors: settings.colors(of: pool.image))
-    return ([whole].timed(until: end), timeline)
+    let overall = SampledColors(time: 0, colors: settings.colors(of: pool.image))
+    return ([overall].timed(until: end), timeline)
   }
 
   private mutating func sample(_ frame: SourceFrame, until end: Double) {

@@ -4,7 +4,7 @@ import NagareColor
 package struct TimedPalette: Sendable {
   /// The start of the range, in seconds from the start of the video.
   package let time: Double
-  /// The end of the range, in seconds: the start of the next one, or the end of the video.
+  /// The end of the range, in seconds: the start of the next one, or the end of the video or of the only frame.
   package let end: Double
   /// The colours with the largest share first; empty if everything was transparent.
   package let colors: [Palette.Entry]
@@ -18,8 +18,8 @@ package struct PaletteReport: Sendable {
   package let height: Int
   /// The requested palettes.
   package let palettes: [TimedPalette]
-  /// The palettes over time: the requested ones, or one per sample if one palette was requested for the whole video;
-  /// empty if the survey's `keepsTimeline` is false then.
+  /// The palettes over time: the requested ones; for a palette of the whole video, one per sample, or none unless the
+  /// survey's `keepsTimeline` is true.
   package let timeline: [TimedPalette]
   /// A thumbnail if a single frame or image was surveyed; nil otherwise.
   package let thumbnail: Thumbnail?

@@ -6,7 +6,7 @@ package struct PaletteSettings: Sendable {
   package var method: ColorMethod
   /// The most colours for k-means, 1…16.
   package var count = 4
-  /// The colour space in which distances are measured.
+  /// The colour space in which k-means measures distances.
   package var space = Palette.Space.rgb
   /// The size to downscale frames to first; nil to choose it by the method.
   package var size: DownscaledImage.Size?

@@ -34,7 +34,7 @@ package struct PaletteSurvey {
   }
 
   /// Samples the frames.
-  /// - Parameter progress: called for each frame that is decoded on the way, on the caller's thread.
+  /// - Parameter progress: called for each frame that is read, except for a moment, on the caller's thread.
   /// - Throws: `MediaError`.
   package func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
     let source = try FrameSource(path: path)
@@ -90,11 +90,11 @@ package struct PaletteSurvey {
       nextFrame = try source.next()
     }
     let found = sampler.finish(at: last + source.frameTime)
-    let isAlone = source.frames == 1
+    let hasOneFrame = source.frames == 1
     return PaletteReport(
       width: first.geometry.width, height: first.geometry.height,
-      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, timeline: found.timeline,
-      thumbnail: isAlone ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
+      palettes: hasOneFrame ? Array(found.palettes.prefix(1)) : found.palettes, timeline: found.timeline,
+      thumbnail: hasOneFrame ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
       corruptPackets: source.corruptPackets)
   }
 

@@ -24,9 +24,9 @@ package struct SourceFrame {
   /// - Returns: nil if the pixel is outside the frame.
   package func color(x: Int, y: Int, radius: Int = 0) -> FrameColors.Sample? {
     guard geometry.contains(x: x, y: y) else { return nil }
-    let place = geometry.stored(x: x, y: y, radius: radius)
+    let area = geometry.stored(x: x, y: y, radius: radius)
     let colors = FrameColors(format: format, encoding: encoding)
-    return frame.withViewForReading { colors.mean(of: $0, columns: place.columns, rows: place.rows) } ?? nil
+    return frame.withViewForReading { colors.mean(of: $0, columns: area.columns, rows: area.rows) } ?? nil
   }
 
   /// Downscales the frame as stored.

@@ -22,33 +22,33 @@ final class StillDrawer {
   let toneMapping: ToneMapping?
   /// The resolved style, with the values that depend on the frame's size and rate.
   private let style: OverlayStyle
-  /// The missing glyphs of comments on the drawn frames.
-  private var missing: [UInt32: Int] = [:]
-  /// The last frame found, until the overlay has sampled its colours: once, as in a burn.
+  /// The missing glyphs of comments on the drawn frames: the number of each, by code point.
+  private var missingGlyphs: [UInt32: Int] = [:]
+  /// The last frame found, unless the overlay has sampled its colours. Each frame is sampled once, as in a burn.
   private var unsampled: VideoFrame?
 
-  /// - Parameter isAlone: whether to draw the comments on transparency.
+  /// - Parameter drawsOverlayOnly: whether to draw the comments on transparency instead of on frames.
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
-  init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
+  init(_ grabber: FrameGrabber, drawsOverlayOnly: Bool = false) throws {
     let video = grabber.video
     path = video.path
     let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
     seeker = FrameSeeker(
-      try FrameReader(path: path, filters: video.filters, stream: video.stream, looksAhead: true))
+      try FrameReader(path: path, filters: video.filters, stream: video.stream, probesFirstFrame: true))
     let (description, timing) = (seeker.reader.decoder.description, seeker.reader.decoder.timing)
     let size = video.size.map(description.storedSize(for:))
     let plan =
       try video.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
     let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
     let target =
-      isAlone
-      ? OverlayTarget(over: plan, interval: timing.steadyInterval, kernels: kernels)
+      drawsOverlayOnly
+      ? OverlayTarget(transparentFor: plan, interval: timing.steadyInterval, kernels: kernels)
       : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
     display = plan.display
     let interval = seeker.reader.frameTime
     showsMask = grabber.showsMask
-    if isAlone {
+    if drawsOverlayOnly {
       let shown = DisplayGeometry(storedWidth: display.width, storedHeight: display.height)
       masks = try grabber.mask.map {
         try FrameMasks($0, for: shown, format: .rgba, interval: interval, people: people)
@@ -68,7 +68,7 @@ final class StillDrawer {
   /// - Parameter visible: the number of comments in the image; nil for the number on the last frame.
   func image(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Image {
     var statistics = overlay.statistics
-    statistics.missingGlyphs = MissingGlyph.list(missing)
+    statistics.missingGlyphs = MissingGlyph.list(missingGlyphs)
     return FrameGrabber.Image(
       bytes: bytes, overlay: statistics, corruption: seeker.reader.corruption, visible: visible ?? overlay.visibleCount,
       length: duration, style: style)
@@ -78,7 +78,7 @@ final class StillDrawer {
   private var duration: Double? { seeker.reader.length }
 
   /// The duration in seconds; if filters change it, reads the whole video. To be called before any frame is read.
-  /// - Throws: `MediaError.unknownDuration` if it is not stated, or if filters change it and the input is a pipe.
+  /// - Throws: `MediaError`: `unknownDuration` if the duration is not stated, or if filters change that of a pipe.
   func measuredDuration() throws(MediaError) -> Double {
     if let duration { return duration }
     let reader = seeker.reader
@@ -89,7 +89,7 @@ final class StillDrawer {
   /// The decoded frame on screen at a time in seconds, at or after that of the last call.
   ///
   /// Comments take their tints from the frames on which they enter, so the overlay samples the frames on the way.
-  /// - Throws: `MediaError.noFrame` beyond the end of the video.
+  /// - Throws: `MediaError`: `noFrame` if `FrameSeeker` finds none.
   func frame(at time: Double) throws(MediaError) -> VideoFrame {
     let isTinted = overlay.isTinted
     let frame = try seeker.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
@@ -103,7 +103,7 @@ final class StillDrawer {
   /// Draws the comments onto the last frame found. To be called once per frame.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
     unsampled = nil
-    defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
+    defer { missingGlyphs.merge(overlay.visibleMissing, uniquingKeysWith: +) }
     return try compositor.composite(compositor.adapt(frame), at: seeker.reader.time(of: frame))
   }
 
@@ -135,14 +135,14 @@ final class StillDrawer {
   }
 
   /// Draws the comments of the last frame found onto transparency. To be called once per frame.
-  func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
+  func drawOverlay(at frame: VideoFrame) throws -> VideoFrame {
     unsampled = nil
     let time = seeker.reader.time(of: frame)
     try compositor.sample(frame, at: time)
     overlay.advance(to: time)
     let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
-    missing.merge(overlay.visibleMissing, uniquingKeysWith: +)
+    missingGlyphs.merge(overlay.visibleMissing, uniquingKeysWith: +)
     let drawn = try VideoFrame.transparent(width: display.width, height: display.height)
     let mask = try scene.isEmpty ? nil : masks?.mask(at: time)
     let source = try mask == nil ? drawn : VideoFrame.transparent(width: display.width, height: display.height)
@@ -154,7 +154,7 @@ final class StillDrawer {
 extension OverlayTarget {
   /// The target for transparent frames with the displayed size of a plan's frames. The overlay samples the plan's
   /// frames, and colours are in the video's RGB encoding, so that the images match its frames.
-  fileprivate init(over plan: FramePlan, interval: Double?, kernels: PixelKernels) {
+  fileprivate init(transparentFor plan: FramePlan, interval: Double?, kernels: PixelKernels) {
     var encoding = plan.encoding
     encoding.range = .full
     self.init(

@@ -1,7 +1,7 @@
 import NagareComments
 import NagareOverlay
 
-/// Moves incoming comments to the overlay, and converts their times to session time.
+/// Filters incoming comments, converts their times to session time, and moves them to the overlay.
 ///
 /// Used by one thread at a time.
 package final class CommentDelivery {
@@ -10,7 +10,7 @@ package final class CommentDelivery {
   private let counters: LiveCounters
   private var rules: CommentFilter.Rules
   /// The number of slow patterns that were already reported.
-  private var reportedSlowPatterns = 0
+  private var reportedPatternCount = 0
   private let notify: @Sendable (LiveEvent) -> Void
   private var comments: [LiveComment] = []
 
@@ -46,8 +46,8 @@ package final class CommentDelivery {
   }
 
   private func reportSlowPatterns() {
-    for pattern in rules.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternDisabled(pattern)) }
-    reportedSlowPatterns = rules.disabledPatterns.count
+    for pattern in rules.disabledPatterns.dropFirst(reportedPatternCount) { notify(.patternDisabled(pattern)) }
+    reportedPatternCount = rules.disabledPatterns.count
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

@@ -26,10 +26,10 @@ package final class CommentInbox: Sendable {
     var waiting = 0
   }
 
-  /// `isFull` is true from this number of comments that wait for their times.
+  /// The number of comments waiting for their times from which on `isFull` is true.
   private static let waitingLimit = 16_384
 
-  /// The most bytes of waiting texts, in UTF-8. Bilibili's scripted comments are long.
+  /// The bytes of waiting texts in UTF-8 from which on comments are refused. Bilibili's scripted comments are long.
   package static let textBytes = 64 << 20
 
   private let capacity: Int
@@ -41,7 +41,7 @@ package final class CommentInbox: Sendable {
   }
 
   /// Adds a comment.
-  /// - Returns: false if the inbox is full; the comment is counted as refused.
+  /// - Returns: false if the inbox is full, and the comment counts as refused.
   @discardableResult
   package func offer(_ comment: LiveComment) -> Bool {
     state.withLock { state in

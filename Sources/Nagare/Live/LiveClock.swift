@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The clock of a session, in seconds since the first frame arrived.
+/// The clock of a session, in seconds since the first key frame arrived. Any thread may use it.
 ///
-/// Input is shown `delay` seconds after its arrival. Any thread may use it.
+/// Input is shown `delay` seconds after its arrival.
 package final class LiveClock: Sendable {
   /// The offset from the input's timestamps to session time, valid from a session time on.
   private struct Mapping {
@@ -18,10 +18,10 @@ package final class LiveClock: Sendable {
     var lead = RecentMinimum()
   }
 
-  /// The number of mappings that are kept.
-  private static let mappings = 16
+  /// The maximum number of mappings that are kept.
+  private static let maxMappings = 16
   /// A comment further than this ahead of the input, in seconds, is resolved with an earlier timestamp mapping.
-  private static let farthest = 30.0
+  private static let maxAhead = 30.0
   /// The most seconds by which a live input can be ahead of the clock.
   private static let longestLead = 10.0
 
@@ -51,11 +51,11 @@ package final class LiveClock: Sendable {
   /// The session time of the frame to show now; negative until the first frame is shown.
   package var present: Double { arrival - delay }
 
-  /// Records the offset from the input's timestamps to session time, valid from a session time on.
+  /// Records the offset from the input's timestamps to session time, valid from a session time on, unless unchanged.
   package func addMapping(from start: Double, offset: Double) {
     state.withLock { state in
       guard state.mappings.last.map({ abs($0.offset - offset) > 1e-6 }) ?? true else { return }
-      if state.mappings.count == LiveClock.mappings { state.mappings.removeFirst() }
+      if state.mappings.count == LiveClock.maxMappings { state.mappings.removeFirst() }
       state.mappings.append(Mapping(start: start, offset: offset))
     }
   }
@@ -70,9 +70,9 @@ package final class LiveClock: Sendable {
   package var knowsTimes: Bool { state.withLock { $0.start != nil && !$0.mappings.isEmpty } }
 
   /// Converts a timestamp of the input to session time. After a timestamp discontinuity, uses the latest mapping that
-  /// applies at the resulting time and does not lead too far ahead.
+  /// applies at the resulting time and does not lead too far ahead, or else the oldest.
   package func time(ofMedia seconds: Double) -> Double {
-    let latest = arrival + LiveClock.farthest
+    let latest = arrival + LiveClock.maxAhead
     return state.withLock { state in
       var end = Double.infinity
       for (index, mapping) in state.mappings.enumerated().reversed() {

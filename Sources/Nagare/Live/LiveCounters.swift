@@ -9,8 +9,8 @@ package final class LiveCounters: Sendable {
     /// The time of the last packet's arrival.
     var lastArrival = ContinuousClock.now
     var reopenings = 0
-    var anchorings = 0
-    /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
+    var remappings = 0
+    /// Input frames that were not shown: decoding or the input was too slow, or the output has a lower frame rate.
     package var skippedFrames = 0
 
     /// Frames sent to the encoder, and the number of them that repeat a frame of the input.
@@ -22,7 +22,7 @@ package final class LiveCounters: Sendable {
     package var lateFrames = 0
     /// Frames whose comments took longer to draw than the frame interval.
     package var framesOverBudget = 0
-    /// The presentation time of the last frame, in seconds of the session, and the delay of its drawing.
+    /// The presentation time of the last frame, in seconds of the session, and how late its drawing began.
     var time = 0.0
     var lag = 0.0
     var visible = 0
@@ -62,10 +62,10 @@ package final class LiveCounters: Sendable {
   /// Whether a frame has arrived.
   var hasBegun: Bool { values.withLock { $0.receivedFrames > 0 } }
 
-  func received() { change { $0.lastArrival = .now } }
+  func receivedPacket() { change { $0.lastArrival = .now } }
 
   func receivedFrame() { change { $0.receivedFrames += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
-  func anchoredAnew() { change { $0.anchorings += 1 } }
+  func remapped() { change { $0.remappings += 1 } }
   func skippedFrames(_ count: Int) { change { $0.skippedFrames += count } }
 }

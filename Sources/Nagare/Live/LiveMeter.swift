@@ -71,7 +71,7 @@ struct LiveMeter {
     status.repeatedFrames = values.repeatedFrames
     status.droppedFrames = values.droppedFrames + values.lateFrames
     status.skippedFrames = values.skippedFrames
-    (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
+    (status.reopenings, status.remappings) = (values.reopenings, values.remappings)
     let issues = counters.issues.counts
     (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)
     last = (now, values.receivedFrames, values.frames, values.masks)

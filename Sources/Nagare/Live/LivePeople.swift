@@ -28,7 +28,7 @@ final class LivePeople: PipelineStage {
 
 /// Passes the latest frame from the decoding thread to one that may be slower.
 ///
-/// Another thread may use the frame at the same time. Both only read it: a live session draws on copies.
+/// Another thread may use the frame at the same time. Both threads only read it: a live session draws on copies.
 final class LatestFrame: Sendable {
   private let state = Monitor<(item: FrameQueue.Item?, isClosed: Bool)>((nil, false))
 

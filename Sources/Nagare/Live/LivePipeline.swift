@@ -41,7 +41,7 @@ final class LivePipeline {
     _ job: LiveJob, inbox: CommentInbox, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
   ) throws {
-    guard let demuxer = reader.demuxer else { preconditionFailure("no input is open") }
+    guard let demuxer = reader.demuxer else { preconditionFailure("the reader has no open input") }
     (self.job, self.inbox, self.reader) = (job, inbox, reader)
     (self.packets, self.clock, self.counters) = (packets, clock, counters)
     let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: 1)
@@ -202,7 +202,7 @@ final class LivePipeline {
 
   private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
     let silence = (ContinuousClock.now - counters.lastArrival).seconds
-    let stalls = silence > LivePipeline.stall && packets.isOpen
+    let stalls = silence > LivePipeline.stall && packets.isAccepting
     if stalls, !hasStalled { event(.inputStalled(seconds: silence)) }
     hasStalled = stalls
   }

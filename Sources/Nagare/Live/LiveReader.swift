@@ -26,7 +26,7 @@ final class LiveReader: PipelineStage {
   /// The pause before the next attempt to open the input, in seconds.
   private var pause = LiveReader.pauses.lowerBound
 
-  /// The range of pauses between attempts to open an input, in seconds. Each is twice the previous one.
+  /// The range of pauses between attempts to open an input, in seconds. Up to the maximum, each is twice the last.
   private static let pauses = 0.5...30.0
   /// The seconds of silence after which an input is reopened, if the job requests it.
   static let stallLimit = 10.0
@@ -75,7 +75,7 @@ final class LiveReader: PipelineStage {
     return false
   }
 
-  /// Whether to reopen a datagram input at once, as no streams were found in it.
+  /// Whether to reopen a datagram input at once, as no streams were found in it; if so, counts the attempt.
   private func shouldReopenAtOnce(after error: MediaError) -> Bool {
     guard NetworkAddress.usesDatagrams(job.video.path), attemptsLeft > 0 else { return false }
     switch error {
@@ -86,7 +86,7 @@ final class LiveReader: PipelineStage {
     }
   }
 
-  /// Reads the open input and those that replace it, until the last one ends.
+  /// Reads the open input and the inputs that replace it, until the last one ends.
   func run() throws {
     defer { packets.finish() }
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
@@ -121,7 +121,7 @@ final class LiveReader: PipelineStage {
   }
 
   /// Reads an input to its end.
-  /// - Returns: the error that ended it; nil at the input's own end.
+  /// - Returns: the error that ended it; nil at the input's own end, or if the session or the queue has been stopped.
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
@@ -151,7 +151,7 @@ final class LiveReader: PipelineStage {
     guard let packet = try demuxer.nextPacket() else { return nil }
     // An interrupted demuxer may still return packets that it held back.
     if interruption.isInterrupted { throw .interrupted(path: job.video.path) }
-    counters.received()
+    counters.receivedPacket()
     return packet
   }
 
@@ -170,7 +170,7 @@ extension MediaError {
     }
   }
 
-  /// The reason of the error, without the input's name.
+  /// The reason of the error, without the input's name if it is one of opening or reading.
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .notAVideo(_, let reason), .cannotDecode(_, let reason): reason

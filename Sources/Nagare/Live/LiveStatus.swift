@@ -45,7 +45,7 @@ package struct LiveStatus: Sendable, Equatable {
     init() {}
   }
 
-  /// The time since the first frame, in seconds.
+  /// The presentation time of the last frame, in seconds since the first one.
   package internal(set) var time = 0.0
   /// The time of the last frame on the input's own timeline, in seconds.
   package internal(set) var mediaTime = 0.0
@@ -57,7 +57,7 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var maskRate: Double?
   /// The current state of the queues.
   package internal(set) var queues = Queues()
-  /// How late the last frame was drawn, in seconds.
+  /// How late the drawing of the last frame began, in seconds.
   package internal(set) var lag = 0.0
   /// The totals of the comments.
   package internal(set) var comments = Comments()
@@ -79,7 +79,7 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var reopenings = 0
   /// The number of times that the input's timestamps were mapped anew, after a discontinuity or because the input was
   /// late.
-  package internal(set) var anchorings = 0
+  package internal(set) var remappings = 0
   /// Packets that are corrupt, have implausible timestamps, or are refused by the decoder or the muxer.
   package internal(set) var corruptPackets = 0
   /// Corrupt or concealed frames, and those with implausible timestamps.
@@ -112,7 +112,7 @@ extension LiveStatus: Encodable {
     try container.encode(droppedFrames, forKey: .droppedFrames)
     try container.encode(skippedFrames, forKey: .skippedPictures)
     try container.encode(reopenings, forKey: .reconnects)
-    try container.encode(anchorings, forKey: .reanchorings)
+    try container.encode(remappings, forKey: .reanchorings)
     try container.encode(corruptPackets, forKey: .damagedPackets)
     try container.encode(corruptFrames, forKey: .damagedPictures)
   }

@@ -13,11 +13,11 @@ struct LiveTiming {
   private var offset: Double?
   /// The session time of the input's first key frame.
   private var start = 0.0
-  /// The end of all packets so far, including earlier inputs.
+  /// The end of all packets so far, including those of earlier inputs, in seconds of the session.
   private var end = 0.0
   private var discontinuities = 0
 
-  /// The lateness in seconds beyond which frames are delayed by the whole delay again.
+  /// How late a frame may be, in seconds. A later one gets a new offset: it is shown the whole delay after its arrival.
   private static let tolerance = 0.5
   /// The most seconds that a packet may be ahead of all earlier ones and of the clock. One further ahead would hold up
   /// all packets behind it.
@@ -57,7 +57,7 @@ struct LiveTiming {
       if isVideo { offset = nil }
       return nil
     }
-    if isVideo { shift = caughtUp(stamp, shift) }
+    if isVideo { shift = updatedOffset(forFrameAt: stamp, shift) }
     reportDiscontinuity(demuxer)
     offset = shift
     packet.shift(by: shift)
@@ -78,8 +78,8 @@ struct LiveTiming {
     (start, offset) = (end, end - (packet.presentationTime ?? packet.decodingTime ?? 0))
   }
 
-  /// The decoding time of a packet in the input's time. Frames of elementary streams may have none, and follow the
-  /// previous packet.
+  /// The decoding time of a packet in the input's time, or else its presentation time. A frame of an elementary stream
+  /// may have neither, and begins at the end of the packets so far.
   private func stamp(of packet: Packet, isVideo: Bool, _ shift: Double) -> Double? {
     if let stamp = packet.decodingTime ?? packet.presentationTime { return stamp }
     guard isVideo else { return nil }
@@ -87,11 +87,11 @@ struct LiveTiming {
     return packet.decodingTime
   }
 
-  /// The offset from a frame on: a new one if the frame is too late to be shown.
-  private func caughtUp(_ stamp: Double, _ offset: Double) -> Double {
+  /// The offset for a frame and later packets: a new one if the frame is later than `tolerance`.
+  private func updatedOffset(forFrameAt stamp: Double, _ offset: Double) -> Double {
     let lateness = clock.present - (stamp + offset)
     guard lateness > LiveTiming.tolerance else { return offset }
-    counters.anchoredAnew()
+    counters.remapped()
     notify(.inputFellBehind(seconds: lateness))
     return aligned(clock.arrival - stamp)
   }
@@ -99,10 +99,10 @@ struct LiveTiming {
   private mutating func reportDiscontinuity(_ demuxer: Demuxer) {
     guard demuxer.discontinuityCount != discontinuities else { return }
     discontinuities = demuxer.discontinuityCount
-    counters.anchoredAnew()
+    counters.remapped()
     notify(.timestampDiscontinuity)
   }
 
-  /// Rounds a time up to a frame of the output, so that frames at its rate stay at its ticks.
+  /// Rounds a time up to a multiple of the output's frame interval, so that frames at the output's rate fall on ticks.
   private func aligned(_ time: Double) -> Double { (time / frameInterval).rounded(.up) * frameInterval }
 }

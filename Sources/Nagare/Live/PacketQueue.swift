@@ -23,7 +23,7 @@ package final class PacketQueue: Sendable {
 
   /// How far ahead of the clock to read an input that is faster, such as a file, in seconds.
   private static let surplus = 20.0
-  /// The bytes beyond which reading pauses.
+  /// The bytes from which on reading pauses.
   private static let byteLimit = 192 << 20
   /// The polling interval, in seconds.
   private static let slice = 0.005
@@ -75,7 +75,7 @@ package final class PacketQueue: Sendable {
   }
 
   /// Whether the queue has room and the input has not ended.
-  package var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isCrowded(clock) } }
+  package var isAccepting: Bool { state.withLock { !$0.isFinished && !$0.isCrowded(clock) } }
 
   /// The oldest item, once it is due.
   /// - Parameter lead: the time from decoding to presentation, in seconds.

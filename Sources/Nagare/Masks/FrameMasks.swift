@@ -44,7 +44,7 @@ package final class FrameMasks {
     people: (any MaskReader)? = nil
   ) throws {
     (self.settings, self.frame) = (settings, frame)
-    timeline = MaskTimeline(smoothing: settings.usedSmoothing)
+    timeline = MaskTimeline(smoothing: settings.resolvedSmoothing)
     switch settings.source {
     case .file(let path):
       self.path = path
@@ -177,11 +177,11 @@ package final class FrameMasks {
     return timeline.image(at: time)
   }
 
-  /// Reads the masks that the mask of a time, in seconds, depends on.
+  /// Reads the masks on which the mask of a time, in seconds, depends.
   private func read(to time: Double) throws {
     try FrameMasks.naming(path) {
       let start = time - timeline.smoothing
-      if start - (timeline.lastTime ?? 0) > reader.patience {
+      if start - (timeline.lastTime ?? 0) > reader.seekThreshold {
         timeline.removeAll()
         try reader.seek(to: start)
       }
@@ -198,7 +198,7 @@ package final class FrameMasks {
 
 /// The conversion of masks of one size to those of a frame.
 private struct MaskConversion {
-  /// Stretches masks to the frame's aspect ratio, so that lengths are the same in both directions; nil if they have it.
+  /// Stretches masks to the frame's aspect ratio, so that lengths are equal in both directions; nil if they have it.
   let stretcher: MaskStretcher?
   let shaper: MaskShaper
 
@@ -206,7 +206,7 @@ private struct MaskConversion {
     let shape = Double(frame.storedWidth) / Double(frame.storedHeight)
     let (width, height) = (Double(image.width), Double(image.height))
     guard abs(width - height * shape) > 1, abs(height - width / shape) > 1 else {
-      (stretcher, shaper) = (nil, MaskShaper(settings.looks(rows: image.height, of: frame)))
+      (stretcher, shaper) = (nil, MaskShaper(settings.style(rows: image.height, of: frame)))
       return
     }
     // Enlarges rather than shrinks masks, up to the size of the frame and the limit of masks.
@@ -214,7 +214,7 @@ private struct MaskConversion {
     let rows = max(min(max(height, width / shape), most).rounded(), 1)
     let columns = max((rows * shape).rounded(), 1)
     stretcher = MaskStretcher(from: image, to: (Int(columns), Int(rows)))
-    shaper = MaskShaper(settings.looks(rows: Int(rows), of: frame))
+    shaper = MaskShaper(settings.style(rows: Int(rows), of: frame))
   }
 }
 

@@ -24,7 +24,7 @@ package struct MaskJob: Sendable {
 
 /// The result of writing a mask.
 package struct MaskReport: Sendable {
-  /// The number of masks written, without the empty one before the range.
+  /// The number of masks written, without the empty mask before the range.
   package let frames: Int
   /// The time of the last frame, in seconds.
   package let lastTime: Double
@@ -51,7 +51,7 @@ package final class MaskRenderer {
   private typealias Moment = (time: Double, duration: Double)
   /// The frames whose masks are not known yet.
   private var waiting: [Moment] = []
-  /// The last frame before the range, which may still be on screen then.
+  /// The last frame before the range, which may still be on screen at its start.
   private var passed: (frame: VideoFrame, moment: Moment)?
   private var frames = 0
   private var lastTime = 0.0
@@ -69,9 +69,9 @@ package final class MaskRenderer {
       job.output, inputs: [job.video.path] + job.mask.paths, allowsOverwriting: job.allowsOverwriting,
       allowsDevices: false)
     reader = try FrameReader(
-      path: job.video.path, filters: job.video.filters, stream: job.video.stream, looksAhead: true)
+      path: job.video.path, filters: job.video.filters, stream: job.video.stream, probesFirstFrame: true)
     let description = reader.decoder.description
-    guard let people = job.mask.people else { preconditionFailure("the mask is not found in the video") }
+    guard let people = job.mask.people else { preconditionFailure("the job's mask is from a file") }
     finder = try PeopleFinder(people, in: description)
     let size = MaskRenderer.size(
       for: description.display, maxRows: isWebmask ? MaskRenderer.maxRows.webmask : MaskRenderer.maxRows.video)
@@ -147,7 +147,7 @@ package final class MaskRenderer {
     try findMask(of: frame, at: moment.time)
   }
 
-  /// Takes the last frame before the range if it is shown at the start.
+  /// Finds the mask of the last frame before the range, which is written if that frame is shown at the start.
   /// - Parameter end: the time of the next frame, in seconds; infinity if there is none.
   private func takePassed(until end: Double) throws {
     guard let (frame, moment) = passed.take() else { return }
@@ -160,7 +160,7 @@ package final class MaskRenderer {
   private func findMask(of frame: VideoFrame, at time: Double) throws {
     guard let mask = try finder.mask(of: frame, at: time) else { return }
     found.append(mask)
-    try writeMasks(before: mask.time - max(job.mask.usedSmoothing, MaskTimeline.tolerance))
+    try writeMasks(before: mask.time - max(job.mask.resolvedSmoothing, MaskTimeline.tolerance))
   }
 
   /// Writes the masks of waiting frames before a time, in seconds.

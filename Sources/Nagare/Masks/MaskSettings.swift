@@ -74,27 +74,27 @@ public struct MaskSettings: Sendable {
   }
 
   /// The settings in pixels of masks with the given number of rows, as stored.
-  func looks(rows: Int, of frame: DisplayGeometry) -> MaskStyle {
+  func style(rows: Int, of frame: DisplayGeometry) -> MaskStyle {
     let (height, scale) = (Double(frame.height), Double(rows) / Double(frame.storedHeight))
-    var looks = MaskStyle()
-    looks.isInverted = isInverted
-    looks.grow = MaskSettings.nearest(grow ?? MaskSettings.usualGrow * height, MaskSettings.lengths) * scale
-    looks.feather =
-      MaskSettings.nearest(feather ?? MaskSettings.usualFeather * height, MaskSettings.lengths) * scale
-    (looks.opacity, looks.limit) = (MaskSettings.nearest(opacity, 0...1), MaskSettings.nearest(limit, 0...1))
-    return looks
+    var style = MaskStyle()
+    style.isInverted = isInverted
+    style.grow = MaskSettings.clamped(grow ?? MaskSettings.usualGrow * height, MaskSettings.lengths) * scale
+    style.feather =
+      MaskSettings.clamped(feather ?? MaskSettings.usualFeather * height, MaskSettings.lengths) * scale
+    (style.opacity, style.limit) = (MaskSettings.clamped(opacity, 0...1), MaskSettings.clamped(limit, 0...1))
+    return style
   }
 
   /// The smoothing within its range, in seconds.
-  var usedSmoothing: Double {
-    MaskSettings.nearest(smoothing ?? (people == nil ? 0 : MaskSettings.usualSmoothing), MaskSettings.smoothings)
+  var resolvedSmoothing: Double {
+    MaskSettings.clamped(smoothing ?? (people == nil ? 0 : MaskSettings.usualSmoothing), MaskSettings.smoothings)
   }
 
   /// How far before and after a range its masks depend on frames, in seconds: the smoothing, and some more, as not
   /// every frame has a mask of its own, and cuts are found by comparison with the previous frame.
-  var lead: Double { usedSmoothing + 0.1 }
+  var lead: Double { resolvedSmoothing + 0.1 }
 
-  private static func nearest(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+  private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
     value.isNaN ? range.lowerBound : min(max(value, range.lowerBound), range.upperBound)
   }
 

@@ -26,7 +26,7 @@ final class AppMasks {
   private var scaler: FrameScaler?
   private var size: FrameSize?
 
-  /// The sides of images, in pixels.
+  /// The range of the sides of images, in pixels.
   private static let sides = 1...4_096
 
   init(_ source: any MaskSource) throws(MaskError) {
@@ -49,7 +49,7 @@ final class AppMasks {
     values.withUnsafeMutableBufferPointer { values in
       guard let values = values.baseAddress else { return }
       scaler.write(frame, to: values)
-      fillPicture(from: values)
+      fillImage(from: values)
     }
     let mask = try source.mask(of: image)
     guard mask.format == .gray8, size == nil || size == FrameSize(width: mask.width, height: mask.height) else {
@@ -59,7 +59,7 @@ final class AppMasks {
     return mask.withView { MaskImage(width: $0.width, height: $0.height, plane: $0[0]) }
   }
 
-  private func fillPicture(from values: UnsafePointer<Float>) {
+  private func fillImage(from values: UnsafePointer<Float>) {
     image.withView { view in
       for row in 0..<view.height {
         let (line, pixels) = (values + 3 * row * view.width, view[0].samples + row * view[0].stride)

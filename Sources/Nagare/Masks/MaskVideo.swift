@@ -6,7 +6,7 @@ import NagarePixels
 final class MaskVideo: MaskReader {
   private let reader: FrameReader
   private let size: FrameSize
-  /// Frames that were read ahead.
+  /// Masks that were read ahead.
   private var ahead: [TimedMask] = []
 
   /// - Parameters:
@@ -29,7 +29,7 @@ final class MaskVideo: MaskReader {
     try FrameReader(path: path, access: access).decoder.description
   }
 
-  /// The filters that make gray frames of a size: 0 is black, 255 is white and opaque.
+  /// The filters that make gray frames of a size: 255 is opaque white, 0 is black or transparent.
   private static func filters(for description: FrameDescription, _ size: FrameSize) -> FilterSettings {
     var filters = FilterSettings()
     let premultiplication = description.hasAlpha ? "premultiply=inplace=1," : ""

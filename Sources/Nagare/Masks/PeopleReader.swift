@@ -10,7 +10,7 @@ final class PeopleReader: MaskReader {
   private var lastTime = 0.0
 
   var marksScenes: Bool { true }
-  let patience = 0.2
+  let seekThreshold = 0.2
 
   /// The least gap, in seconds, for which seeking pays off.
   private static let minSeekGap = 5.0
@@ -22,7 +22,7 @@ final class PeopleReader: MaskReader {
         ErrorText(
           "cannot find people in the video", video.path, why: "it can be read only once, but this reads it twice"))
     }
-    reader = try FrameReader(path: video.path, filters: video.filters, stream: video.stream, looksAhead: true)
+    reader = try FrameReader(path: video.path, filters: video.filters, stream: video.stream, probesFirstFrame: true)
     finder = try PeopleFinder(people, in: reader.decoder.description)
   }
 
@@ -36,7 +36,7 @@ final class PeopleReader: MaskReader {
 
   func seek(to time: Double) throws {
     // The mask of a time may belong to an earlier frame.
-    start = time - max(patience / 2, 2 * reader.frameTime)
+    start = time - max(seekThreshold / 2, 2 * reader.frameTime)
     if start < lastTime || start - lastTime > PeopleReader.minSeekGap { try reader.position(before: max(start, 0)) }
   }
 }

@@ -7,7 +7,7 @@ final class PeopleStage: PipelineStage {
   let masks = MaskQueue()
   private let finder: PeopleFinder
   private let axis: TimeAxis
-  private let reach: Double
+  private let smoothing: Double
   private let start: Double
   private let input: Channel<PipelineItem>
   /// The channel to the clock.
@@ -16,19 +16,19 @@ final class PeopleStage: PipelineStage {
   private(set) var lookAhead = 0.0
   /// The frames that wait for masks, and their times in seconds.
   private var waiting: [(frame: VideoFrame, time: Double)] = []
-  /// The last frame before the start, which may still be on screen then, and its time.
+  /// The last frame before the start, which may still be on screen at the start, and its time.
   private var passed: (frame: VideoFrame, time: Double)?
 
   /// - Parameters:
   ///   - axis: the axis of the frames' timestamps.
-  ///   - reach: how long after a frame masks count for it, in seconds.
+  ///   - smoothing: how long after a frame masks count for it, in seconds.
   ///   - start: the time from which on masks are needed, in seconds.
   init(
-    _ finder: PeopleFinder, axis: TimeAxis, reach: Double, start: Double, input: Channel<PipelineItem>,
+    _ finder: PeopleFinder, axis: TimeAxis, smoothing: Double, start: Double, input: Channel<PipelineItem>,
     output: Channel<PipelineItem>
   ) {
     (self.finder, self.axis, self.start) = (finder, axis, start)
-    self.reach = max(reach, MaskTimeline.tolerance)
+    self.smoothing = max(smoothing, MaskTimeline.tolerance)
     (self.input, self.output) = (input, output)
   }
 
@@ -60,8 +60,8 @@ final class PeopleStage: PipelineStage {
   ) throws -> PeopleStage? {
     guard let settings, let people = settings.people else { return nil }
     let stage = PeopleStage(
-      try PeopleFinder(people, in: decoder.description), axis: decoder.timing.axis, reach: settings.usedSmoothing,
-      start: start - settings.lead, input: input, output: output)
+      try PeopleFinder(people, in: decoder.description), axis: decoder.timing.axis,
+      smoothing: settings.resolvedSmoothing, start: start - settings.lead, input: input, output: output)
     stage.lookAhead = settings.lead
     return stage
   }
@@ -77,7 +77,7 @@ final class PeopleStage: PipelineStage {
     try findPassedMask()
     guard let mask = try finder.mask(of: frame, at: time) else { return -.infinity }
     masks.append(mask)
-    return mask.time - reach
+    return mask.time - smoothing
   }
 
   private func findPassedMask() throws {

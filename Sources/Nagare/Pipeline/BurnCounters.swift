@@ -7,7 +7,7 @@ package final class BurnCounters: Sendable {
   private let late = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
-  /// The byte position in the input of the last frame read, and of the one read last when the first was drawn.
+  /// The byte position in the input of the last frame read, and its value when the first frame was drawn; -1 before.
   private let position = Atomic<Int64>(0)
   private let firstPosition = Atomic<Int64>(-1)
   /// The time of the first drawn frame, in nanoseconds since `origin`; 0 before it.

@@ -54,7 +54,7 @@ package final class Compositor {
     let target = scene.isEmpty ? nil : try adapter.target(for: frame, alwaysNew: mask != nil)
     if let timestamp { (target ?? frame).setTime(timestamp) }
     guard let target else {
-      if let pending { pool?.cancel(pending.frame) }
+      if let pending { pool?.recycle(pending.frame) }
       return .frame(frame)
     }
     return draw(scene, pending?.frame, on: target, from: frame, behind: mask)
@@ -63,7 +63,7 @@ package final class Compositor {
   /// An adapted frame with the comments of a time, in seconds; the frame itself if there are none.
   /// - Precondition: there is no pool.
   func composite(_ frame: VideoFrame, at time: Double) throws -> VideoFrame {
-    guard case .frame(let drawn) = try draw(on: frame, at: time) else { preconditionFailure("a pool draws") }
+    guard case .frame(let drawn) = try draw(on: frame, at: time) else { preconditionFailure("there is a pool") }
     return drawn
   }
 
@@ -79,7 +79,7 @@ package final class Compositor {
     lastMask = mask
     if !isUnchanged { lastScene.record(scene) }
     guard !isUnchanged, !scene.isEmpty else {
-      if let pending { pool?.cancel(pending.frame) }
+      if let pending { pool?.recycle(pending.frame) }
       return isUnchanged ? .repeated(timestamp) : .frame(try references.reference(to: frame, at: timestamp))
     }
     return draw(
@@ -102,7 +102,7 @@ package final class Compositor {
     if overlay.isTinted { overlay.advance(to: time) }
   }
 
-  /// Prevents the next frame from being a repetition: another frame is on screen, or the previous one is not in the
+  /// Prevents the next frame from being a repetition, as another frame is on screen or the previous one is not in the
   /// output.
   func forget() { lastScene.forget() }
 

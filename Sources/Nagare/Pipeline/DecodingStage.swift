@@ -64,8 +64,8 @@ package final class DecodingStage: PipelineStage {
     return try decode(packet) && packet != nil
   }
 
-  /// Forwards a packet of another stream.
-  /// - Returns: false if no more are needed.
+  /// Forwards a packet of another stream, unless resuming.
+  /// - Returns: false if no more are needed, or if the channel is closed.
   private func forward(_ packet: Packet) throws(MediaError) -> Bool {
     guard resumed == nil else { return true }
     if try others.admits(packet) { return send(.packet(packet)) }

@@ -4,7 +4,7 @@ import NagareSystem
 
 /// Draws several frames at once, on a few threads.
 ///
-/// The caller gets a pending frame for each frame, which keeps the order. Scenes and pending frames are reused.
+/// For each frame, the caller gets a pending frame, and keeps them in order. Scenes and pending frames are reused.
 package final class DrawingPool: Sendable {
   /// A frame that is being drawn on.
   package final class PendingFrame: Sendable {
@@ -20,15 +20,15 @@ package final class DrawingPool: Sendable {
 
     /// The drawn frame, after waiting for it if needed. To be called once.
     package func frame() -> VideoFrame {
-      defer { pool.cancel(self) }
+      defer { pool.recycle(self) }
       return drawn.wait { $0.take().map { .ready($0) } ?? .pending }
     }
   }
 
-  private typealias Order = (pending: PendingFrame, target: VideoFrame, source: VideoFrame, mask: FrameMask?)
+  private typealias Job = (pending: PendingFrame, target: VideoFrame, source: VideoFrame, mask: FrameMask?)
 
   private struct State {
-    var waiting: [Order] = []
+    var waiting: [Job] = []
     var idle: [PendingFrame] = []
     var isFinished = false
     var busy = Duration.zero
@@ -65,14 +65,14 @@ package final class DrawingPool: Sendable {
   var busyTime: Duration { state.withLock { $0.busy } }
 
   /// A pool for frames of a plan; nil if a single thread draws.
-  /// - Parameter threads: the most frames that are drawn at once; 0 to choose by the number of processors. The decoder
-  ///   and the encoder make better use of few.
+  /// - Parameter threads: the most frames that are drawn at once; 0 to choose by the number of processors. With
+  ///   few processors, the decoder and the encoder make better use of them.
   static func forFrames(of plan: FramePlan, threads: Int, kernels: PixelKernels) -> DrawingPool? {
     let threads = threads > 0 ? threads : min(Processors.count / 4, 4)
     return threads > 1 ? DrawingPool(threads: threads, kernels: kernels) { SpriteScene(for: plan) } : nil
   }
 
-  /// A pending frame and its scene to fill; to be passed to `draw` or `cancel`.
+  /// A pending frame and its scene to fill; to be passed to `draw` or `recycle`.
   package func makePending() -> (frame: PendingFrame, scene: SpriteScene) {
     let pending = state.withLock { $0.idle.popLast() } ?? PendingFrame(pool: self, scene: makeScene())
     return (pending, pending.scene)
@@ -89,7 +89,7 @@ package final class DrawingPool: Sendable {
   /// Draws the oldest waiting frame, after waiting for one if needed.
   /// - Returns: false if the pool is finished and no frame waits.
   package func step() -> Bool {
-    let next = state.wait { state -> Awaited<Order?> in
+    let next = state.wait { state -> Awaited<Job?> in
       guard !state.waiting.isEmpty else { return state.isFinished ? .ready(nil) : .pending }
       return .ready(state.waiting.removeFirst())
     }
@@ -101,7 +101,7 @@ package final class DrawingPool: Sendable {
   }
 
   /// Returns to the pool a pending frame that was not queued or has been drawn.
-  package func cancel(_ pending: PendingFrame) {
+  package func recycle(_ pending: PendingFrame) {
     state.withLock { if !$0.isFinished { $0.idle.append(pending) } }
   }
 

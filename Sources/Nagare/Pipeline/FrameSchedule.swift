@@ -7,7 +7,7 @@ import NagareMedia
 package struct FrameSchedule {
   /// The frame rate.
   package let rate: FrameRate
-  /// A frame that follows a tick by less than this, in seconds, is shown at that tick: containers that count
+  /// A frame that follows a tick by at most this, in seconds, is shown at that tick: containers that count
   /// milliseconds round timestamps.
   private let tolerance: Double
   private var next: Int64?
@@ -20,7 +20,7 @@ package struct FrameSchedule {
   /// The ticks that show a frame. To be called for each frame in presentation order.
   /// - Parameters:
   ///   - start: the frame's time, in seconds.
-  ///   - end: the next frame's time, or the end of the last one.
+  ///   - end: the next frame's time, or the end of the last frame; in seconds.
   package mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
     let first = next ?? tick(nearest: start)
     // Even a video shorter than a tick shows one frame.

@@ -22,10 +22,10 @@ struct OtherStreams {
     unfinished = Set(demuxer.audioIndices)
   }
 
-  /// Whether all audio streams have reached the end of the range.
+  /// Whether the range has an end, and all audio streams have reached it.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
-  /// Sends the subtitles that begin before the range and reach into it: reading may begin at a later frame.
+  /// Sends the subtitles that begin before the range and reach into it, as reading may begin after them.
   /// - Returns: false if `send` does.
   mutating func sendEarlierSubtitles(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }

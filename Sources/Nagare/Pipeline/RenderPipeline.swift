@@ -24,7 +24,7 @@ final class RenderPipeline {
   private let range: RenderRange
   private let wantsAudio: Bool
   /// Whether the output is a file, whose size is reported, and not a stream for a player.
-  private let isKept: Bool
+  private let isFile: Bool
   /// The interval between frames of the output, in seconds; nil if it varies.
   let frameInterval: Double?
 
@@ -37,18 +37,18 @@ final class RenderPipeline {
 
   /// Opens the source, the encoder, the output and the fonts. Nothing is written yet.
   /// - Parameters:
-  ///   - resumable: the video of the earlier output to resume.
+  ///   - resumable: the video of the earlier output to resume; nil to start over.
   ///   - pass: one of two passes; nil for a single pass.
   /// - Throws: `MediaError`, `MaskError`, `FontError` or `ResumeError`.
   init(
     _ job: some RenderJob, resuming resumable: ResumedVideo? = nil, pass: EncodingPass? = nil, to target: MuxerTarget,
     as container: OutputContainer
   ) throws {
-    isKept = container != .nut
+    isFile = container != .nut
     var filters = job.video.filters
     filters.turnsUpright = !container.keepsOrientation
     let reader = try FrameReader(
-      path: job.video.path, filters: filters, stream: job.video.stream, threads: job.threads, looksAhead: true,
+      path: job.video.path, filters: filters, stream: job.video.stream, threads: job.threads, probesFirstFrame: true,
       issues: IssueLog(isStrict: job.isStrict))
     let timing = job.frameRate.map(reader.demuxer.timing) ?? reader.decoder.timing
     frameInterval = timing.steadyInterval
@@ -60,7 +60,7 @@ final class RenderPipeline {
     let range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing)
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: job.audio,
-      range: isKept ? range.times(of: reader.demuxer) : nil)
+      range: isFile ? range.times(of: reader.demuxer) : nil)
     let overlay = try Overlay.prepared(
       job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
       options: job.overlay.decodingEmotes())
@@ -126,13 +126,13 @@ final class RenderPipeline {
   var length: Double? { demuxer.hasReliableDuration && decoder.keepsLength ? demuxer.videoDuration : nil }
 
   /// The number of audio streams that are left out because they begin too late.
-  private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
+  private var lateAudioCount: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
 
   /// The reasons why a strict run fails at its end. Its log throws at once for all issues but unwritable packets.
   private var unwrittenReason: String? {
     demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are corrupt" : nil
   }
-  private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be included" : nil }
+  private var lateAudioReason: String? { lateAudioCount > 0 ? "an audio stream begins too late to be included" : nil }
 
   /// The measures of progress.
   private var scale: ProgressScale {
@@ -156,7 +156,8 @@ final class RenderPipeline {
   ///   - patience: the time to wait for the stages after cancellation.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Returns: the results of the stages; nil if one is still running.
-  /// - Throws: the first error of any stage, or `MediaError.corrupt` if the run is strict, after discarding the output.
+  /// - Throws: the first error of any stage, or `corrupt` for a strict run of a corrupt or truncated video; after
+  ///   discarding the output.
   func run(
     patience: Duration, cancellation: CancellationToken, progress: (BurnProgress) -> Void
   ) throws -> Outcome? {
@@ -176,7 +177,7 @@ final class RenderPipeline {
     let outcome = try stages.render(
       from: sources, channels, patience: patience, cancellation: cancellation
     ) { elapsed in
-      progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
+      progress(counters.progress(on: scale, elapsed: elapsed, bytes: isFile ? stages.sink.byteCount : 0))
     }
     guard outcome.hasEnded else { return nil }
     // A run that stops early has not seen the end.
@@ -184,7 +185,7 @@ final class RenderPipeline {
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
     var corruption = VideoCorruption(demuxer)
-    corruption.packets += lateAudio
+    corruption.packets += lateAudioCount
     corruption.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
     if demuxer.issues.isStrict, let reason = corruption.truncation?.reason ?? unwrittenReason ?? lateAudioReason {
       muxer.discard()

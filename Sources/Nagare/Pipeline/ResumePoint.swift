@@ -15,7 +15,7 @@ struct ResumePoint {
   ///   - video: the video of the earlier output.
   ///   - reader: the reader of the source; its position is undefined afterwards.
   ///   - range: the range of the output.
-  ///   - schedule: the frame rate of the output, if it differs from the source's.
+  ///   - schedule: the schedule of a requested frame rate; nil for the source's own frames.
   ///   - hasAudio: whether the output has the source's audio.
   /// - Throws: `ResumeError` if the new video cannot follow the earlier one, or `MediaError`.
   init(
@@ -58,10 +58,10 @@ struct ResumePoint {
 
   /// Whether an output is so short that audio is missing at its end.
   private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ range: RenderRange) -> Bool {
-    guard source.audioIndex != nil, source.hasReliableDuration, let whole = source.duration,
+    guard source.audioIndex != nil, source.hasReliableDuration, let duration = source.duration,
       let length = video.fileDuration
     else { return false }
-    return length < min(whole, range.end ?? .infinity) - (range.start ?? 0) - lengthTolerance
+    return length < min(duration, range.end ?? .infinity) - (range.start ?? 0) - lengthTolerance
   }
 
   /// Whether the source has a frame to show after a time, in seconds from the start of the video.

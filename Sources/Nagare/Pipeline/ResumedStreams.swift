@@ -42,8 +42,8 @@ final class ResumedStreams {
     return true
   }
 
-  /// Sends the packets of other streams before a time, in seconds from the start of the video; without a time, all that
-  /// are left.
+  /// Sends the packets of other streams that begin by a time, in seconds from the start of the video; without a time,
+  /// all that are left.
   /// - Returns: false if `send` does.
   func sendOthers(until time: Double?, to send: (PipelineItem) -> Bool) throws -> Bool {
     while let packet = try ahead ?? source.nextPacket() {

@@ -1,7 +1,7 @@
 import NagareMedia
 import NagareOverlay
 
-/// Shows every frame of a range once, at its own time.
+/// Shows every frame of a range once, at its own time; the first one at the start of the range, if it began earlier.
 package final class SourceClock: FrameClock {
   package let dropsFrames = false
   private let input: Channel<PipelineItem>
@@ -73,8 +73,8 @@ package final class SourceClock: FrameClock {
 
   /// Shows the last frame before the range, if it is still on screen at the start, with the comments of its own time.
   /// - Parameters:
-  ///   - end: the time of the next frame, in seconds.
-  ///   - next: the timestamp of the next frame.
+  ///   - end: the time of the next frame, or else the end of the video or the range; in seconds.
+  ///   - next: the timestamp of the next frame; the maximum if there is none.
   private func showAtStart(_ frame: VideoFrame, until end: Double, before next: Int64) -> FrameEvent? {
     guard !range.isResumed, end > range.start + FrameReader.tolerance else { return sample(frame) }
     passed = nil

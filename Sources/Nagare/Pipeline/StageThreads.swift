@@ -50,8 +50,8 @@ package final class StageThreads: Sendable {
   /// The time for the other stages to end after one has failed: a stage may wait for input for ever.
   private static let patience = Duration.seconds(1)
 
-  /// Waits until every stage has ended, and calls `tick` a few times a second. Stops waiting if that returns false, or
-  /// a second after a stage has failed.
+  /// Waits until every stage has ended, and calls `tick` a few times a second. Stops waiting if `tick` returns
+  /// false, or a second after a stage has failed.
   /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
   @discardableResult
@@ -69,9 +69,8 @@ package final class StageThreads: Sendable {
     return running == 0
   }
 
-  /// Waits until every stage has ended, for a limited time after cancellation.
+  /// Waits until every stage has ended, or until `patience` has passed since cancellation.
   /// - Parameters:
-  ///   - patience: the time limit.
   ///   - tick: called a few times a second.
   ///   - stop: called as often after cancellation, with the time since then, to wake stages that may wait for ever.
   /// - Returns: whether every stage has ended.

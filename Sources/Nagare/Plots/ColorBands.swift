@@ -1,7 +1,7 @@
 import Foundation
 import NagareColor
 
-/// Bands of colours, as long as their shares. They go from dark to light, so that neighbouring columns differ little.
+/// Bands of colours with lengths by their shares, from dark to light, so that neighbouring columns differ little.
 struct ColorBands {
   private let colors: [Palette.Entry]
 
@@ -9,7 +9,7 @@ struct ColorBands {
     self.colors = colors.map { (OKLab($0.color).lightness, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The end of each band in pixels, if all together have a length.
+  /// The end of each band in pixels, for a total length.
   private func ends(of length: Int) -> [Int] {
     let total = colors.reduce(0) { $0 + $1.share }
     var sum = 0.0

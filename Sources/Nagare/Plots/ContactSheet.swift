@@ -9,7 +9,7 @@ struct ContactSheet {
     /// The time in seconds.
     let time: Double
     /// The number of comments on screen; nil to omit it.
-    let comments: Int?
+    let commentCount: Int?
     let image: RGBAImage
   }
 
@@ -69,10 +69,10 @@ struct ContactSheet {
   ) {
     let time = clock.text(tile.time)
     sheet.write(time, size: size, x: x.lowerBound, y: y, .left, ContactSheet.ink)
-    guard let comments = tile.comments else { return }
-    let words = "\(comments) \(comments == 1 ? "comment" : "comments")"
+    guard let count = tile.commentCount else { return }
+    let words = "\(count) \(count == 1 ? "comment" : "comments")"
     let room = x.count - sheet.width(of: time, size: size) - Int(size)
-    let number = sheet.width(of: words, size: size) <= room ? words : "\(comments)"
+    let number = sheet.width(of: words, size: size) <= room ? words : "\(count)"
     sheet.write(number, size: size, x: x.upperBound, y: y, .right, ContactSheet.faintInk)
   }
 }

@@ -19,12 +19,12 @@ struct RGBCanvas {
   }
 
   /// Blends a colour into a pixel, with an opacity of 0…1.
-  mutating func blend(x: Int, y: Int, _ color: RGBColor, _ share: Double) {
+  mutating func blend(x: Int, y: Int, _ color: RGBColor, _ opacity: Double) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let start = 3 * (y * width + x)
     for (index, value) in [color.red, color.green, color.blue].enumerated() {
       let old = Double(pixels[start + index])
-      pixels[start + index] = UInt8(min(max((old + (Double(value) - old) * share).rounded(), 0), 255))
+      pixels[start + index] = UInt8(min(max((old + (Double(value) - old) * opacity).rounded(), 0), 255))
     }
   }
 
@@ -82,12 +82,12 @@ struct RGBCanvas {
   mutating func draw(_ text: TextCoverage, x: Int, y: Int, _ color: RGBColor, turned: Bool = false) {
     for row in 0..<text.height {
       for column in 0..<text.width {
-        let share = Double(text.fill[row * text.width + column]) / 255
-        guard share > 0 else { continue }
+        let opacity = Double(text.fill[row * text.width + column]) / 255
+        guard opacity > 0 else { continue }
         if turned {
-          blend(x: x + row, y: y + text.width - 1 - column, color, share)
+          blend(x: x + row, y: y + text.width - 1 - column, color, opacity)
         } else {
-          blend(x: x + column, y: y + row, color, share)
+          blend(x: x + column, y: y + row, color, opacity)
         }
       }
     }

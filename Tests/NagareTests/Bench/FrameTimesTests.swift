@@ -56,7 +56,7 @@ struct FrameTimesTests {
 
   @Test("the measured bandwidth is plausible")
   func bandwidth() {
-    let speed = MemoryBandwidth.measure(turns: 2).bytesPerSecond
+    let speed = MemoryBandwidth.measure(copies: 2).bytesPerSecond
     #expect(speed > 1e8 && speed < 5e12)
   }
 }

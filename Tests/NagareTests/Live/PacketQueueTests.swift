@@ -35,7 +35,7 @@ import Testing
     for end in [PacketQueue.finish, PacketQueue.close] {
       let packets = PacketQueue(clock: clock)
       end(packets)()
-      #expect(!packets.isOpen)
+      #expect(!packets.isAccepting)
       #expect(!packets.add(.video(packet), at: 0, byteCount: 1))
     }
   }
@@ -45,9 +45,9 @@ import Testing
     let packet = try LiveQueues.packets(1)[0]
     for (time, byteCount) in [(1_000, 1), (0, 200 << 20)] {
       let packets = PacketQueue(clock: clock)
-      #expect(packets.isOpen)
+      #expect(packets.isAccepting)
       #expect(packets.add(.video(packet), at: Double(time), byteCount: byteCount))
-      #expect(!packets.isOpen)
+      #expect(!packets.isAccepting)
       let hasEnded = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         let isTaken = packets.add(.audio(packet), at: 0, byteCount: 1)

@@ -96,7 +96,7 @@ struct DrawingPoolTests {
     let (first, scene) = pool.makePending()
     let (second, _) = pool.makePending()
     #expect(first !== second)
-    pool.cancel(first)
+    pool.recycle(first)
     let (third, sameScene) = pool.makePending()
     #expect(third === first && sameScene === scene)
   }
@@ -107,7 +107,7 @@ struct DrawingPoolTests {
     do {
       let pool = pool(threads: 0)
       released = pool
-      pool.cancel(pool.makePending().frame)
+      pool.recycle(pool.makePending().frame)
       pool.finish()
     }
     #expect(released == nil)

@@ -10,7 +10,7 @@ package enum ClientLimits {
   /// The maximum number of comments per second from one client, and in a burst. Malformed comments count. Files, FIFOs
   /// and the standard input are not limited.
   package static let commentsPerSecond = 2_000
-  /// The same for all clients of a socket together, as a client could reconnect repeatedly.
+  /// The maximum number of comments per second from all clients of a socket, as a client could reconnect repeatedly.
   package static let allCommentsPerSecond = 20_000
   /// The maximum number of clients of a Unix socket. A further connection waits until a client leaves or can be
   /// evicted: an untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted

@@ -76,7 +76,7 @@ private final class PipeReader {
   init(_ input: FileDescriptor, inbox: CommentInbox, until stop: FileDescriptor) {
     self.input = input
     self.stop = stop
-    receiver = CommentReceiver(inbox: inbox, acceptsScripted: true, isLimited: false)
+    receiver = CommentReceiver(inbox: inbox, acceptsScripted: true, limitsRate: false)
   }
 
   func run() {

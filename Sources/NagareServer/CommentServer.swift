@@ -37,7 +37,7 @@ package final class CommentServer: CommentSource {
     guard address.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(address: "\(address)") }
     let (inbox, access) = (inbox, WebAccess(token: token))
     let listener = try loop.listen(at: "\(address)") {
-      let receiver = CommentReceiver(inbox: inbox, acceptsScripted: false, isLimited: true)
+      let receiver = CommentReceiver(inbox: inbox, acceptsScripted: false, limitsRate: true)
       return ClientAdmission(.network) { client, channel in
         try WebHandler(receiver, access: access, client).addHandlers(to: channel)
       }

@@ -3,9 +3,8 @@ import NIOPosix
 import Nagare
 import Synchronization
 
-/// A Unix socket that receives comments from any number of this user's programs, one JSON object per line.
-///
-/// The socket's file is removed by `stop()`.
+/// A Unix socket that receives comments from this user's programs, one JSON object per line. It has at most
+/// ``ClientLimits/clients`` clients at a time. `stop()` removes the socket's file.
 package final class CommentSocket: CommentSource {
   private struct Running {
     let listener: Listener
@@ -31,7 +30,7 @@ package final class CommentSocket: CommentSource {
     let inbox = inbox
     do throws(CommentSourceError) {
       let listener = try loop.listen(at: path.text) {
-        let receiver = CommentReceiver(inbox: inbox, acceptsScripted: true, isLimited: true)
+        let receiver = CommentReceiver(inbox: inbox, acceptsScripted: true, limitsRate: true)
         return ClientAdmission(.local) { client, channel in
           try channel.pipeline.syncOperations.addHandler(LineHandler(receiver, client))
         }

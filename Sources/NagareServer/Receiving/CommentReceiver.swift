@@ -25,12 +25,12 @@ final class CommentReceiver {
   /// Shared by all clients, so that generated identifiers are unique.
   private var reader = LiveCommentReader()
   /// The rate limit of all clients together; nil for none.
-  private var total: FairBudget?
+  private var totalBudget: FairBudget?
 
-  /// - Parameter isLimited: whether rates are limited, per client and in total.
-  init(inbox: CommentInbox, acceptsScripted: Bool, isLimited: Bool) {
+  /// - Parameter limitsRate: whether to limit the rate of all clients together; clients have limits of their own.
+  init(inbox: CommentInbox, acceptsScripted: Bool, limitsRate: Bool) {
     self.inbox = inbox
-    total = isLimited ? FairBudget(perSecond: ClientLimits.allCommentsPerSecond, at: .now) : nil
+    totalBudget = limitsRate ? FairBudget(perSecond: ClientLimits.allCommentsPerSecond, at: .now) : nil
     self.acceptsScripted = acceptsScripted
   }
 
@@ -42,7 +42,7 @@ final class CommentReceiver {
         refuse(.tooFast, "more than \(ClientLimits.commentsPerSecond) a second", in: &report)
         continue
       }
-      guard total?.take(for: sender.identity, at: now) ?? true else {
+      guard totalBudget?.take(for: sender.identity, at: now) ?? true else {
         refuse(.tooFast, "more than \(ClientLimits.allCommentsPerSecond) a second from all clients", in: &report)
         continue
       }
@@ -70,7 +70,7 @@ final class CommentReceiver {
   /// Refuses a line or message that is too long; it counts towards the rate limits.
   func refuseTooLong(from sender: inout CommentSender, at now: ContinuousClock.Instant) -> MessageReport {
     _ = sender.bucket?.take(at: now)
-    _ = total?.take(for: sender.identity, at: now)
+    _ = totalBudget?.take(for: sender.identity, at: now)
     return refuse(.tooLarge, "the message is longer than \(ClientLimits.messageBytes) bytes")
   }
 

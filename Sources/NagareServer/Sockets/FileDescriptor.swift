@@ -23,7 +23,7 @@ final class FileDescriptor: Sendable {
 
   deinit { close() }
 
-  /// The number of the descriptor; -1 when it is closed.
+  /// The number of the descriptor; -1 after it is closed or released.
   var number: Int32 { storage.load(ordering: .acquiring) }
 
   func close() {

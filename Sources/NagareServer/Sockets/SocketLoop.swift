@@ -63,7 +63,7 @@ package final class SocketLoop: Sendable {
     last?.ended.wait()
   }
 
-  /// Runs the loop on a thread of our own: SwiftNIO ends the program if it cannot create one.
+  /// Runs the loop on a thread that it creates itself: SwiftNIO ends the program if it cannot create one.
   private static func run() throws(CommentSourceError) -> Running {
     try checkDescriptors()
     let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -96,7 +96,7 @@ struct Listener: Sendable {
   fileprivate let loop: SocketLoop
   let channel: SocketChannel
 
-  /// Closes the socket and its clients, and waits for that. Must be called once, and not on the loop's thread.
+  /// Closes the socket and its clients, and waits until all are closed. Must be called once, not on the loop's thread.
   func close() {
     channel.close(promise: nil)
     try? channel.closeFuture.wait()

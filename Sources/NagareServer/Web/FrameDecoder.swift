@@ -12,7 +12,7 @@ struct FrameDecoder: ByteToMessageDecoder {
   private let reportPartial: (Bool) -> Void
   private var isInFrame = false
 
-  /// - Parameter reportPartial: called with whether a frame has arrived in part.
+  /// - Parameter reportPartial: called after each step, with true while a frame has arrived only in part.
   init(_ reportPartial: @escaping (Bool) -> Void) { self.reportPartial = reportPartial }
 
   mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
@@ -26,7 +26,7 @@ struct FrameDecoder: ByteToMessageDecoder {
   }
 
   /// Whether the length of a frame has arrived.
-  /// - Throws: `LengthError` if it is not in its shortest form.
+  /// - Throws: `LengthError` if the length is not in its shortest form.
   private func isLengthComplete(in buffer: ByteBuffer) throws -> Bool {
     let start = buffer.readerIndex + 1
     guard let form = buffer.getInteger(at: start, as: UInt8.self).map({ $0 & 0x7F }) else { return false }

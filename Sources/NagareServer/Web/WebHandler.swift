@@ -13,7 +13,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let client: Client
   private var request: WebRequest?
   private var body: [UInt8] = []
-  /// Whether the last response is written.
+  /// Whether the last response is written, or the client is throttled before it.
   private var isClosing = false
 
   init(_ receiver: CommentReceiver, access: WebAccess, _ client: Client) {
@@ -54,7 +54,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     switch error {
     case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
       refuse(HTTPResponse(.badRequest, error: "the request is too long"), context)
-    // A length that overflows is too large. Malformed lengths are not told apart.
+    // A length that overflows is too large. Malformed lengths cause the same error.
     case HTTPParserError.invalidContentLength: refuseTooLong(context)
     case is HTTPParserError: refuse(HTTPResponse(.badRequest, error: "this is not an HTTP/1 request"), context)
     default: break

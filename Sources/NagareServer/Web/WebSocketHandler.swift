@@ -60,16 +60,16 @@ final class WebSocketHandler: ChannelInboundHandler {
     isTooLong = isTooLong || message.count + frame.length > ClientLimits.messageBytes
     if isTooLong { message = [] } else { message += frame.unmaskedData.readableBytesView }
     guard frame.fin else { return }
-    let (whole, wasTooLong) = (message, isTooLong)
+    let (bytes, wasTooLong) = (message, isTooLong)
     (message, isInMessage, isTooLong) = ([], false, false)
     // The timeout of the next message starts anew.
     client.hasPartialMessage = false
     if wasTooLong {
       respond(with: receiver.refuseTooLong(from: &client.sender, at: .now), context)
-    } else if isText, String(validating: whole, as: UTF8.self) == nil {
+    } else if isText, String(validating: bytes, as: UTF8.self) == nil {
       close(.dataInconsistentWithMessage, context)
     } else {
-      respond(with: receiver.take(whole, from: &client.sender, at: .now), context)
+      respond(with: receiver.take(bytes, from: &client.sender, at: .now), context)
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The probability of some classes at each pixel of a model's output, as a byte.
+/// The total probability of some classes at each pixel of a model's output, as a byte.
 ///
 /// A model with one class returns its probability. One with several returns either probabilities, which add up to 1, or
 /// logits, which softmax converts to probabilities; the values of all pixels tell which.
@@ -21,7 +21,7 @@ package struct ClassShares {
   private static let tolerance: Float = 0.05
 
   /// Writes the byte of each pixel.
-  /// - Parameter values: one for each class, pixel by pixel.
+  /// - Parameter values: a value for each class, pixel by pixel.
   package func write(_ values: UnsafePointer<Float>, to bytes: UnsafeMutablePointer<UInt8>, pixels: Int) {
     if classCount == 1 {
       for pixel in 0..<pixels { bytes[pixel] = ClassShares.byte(values[pixel]) }

@@ -14,7 +14,7 @@ package final class SegmentationModel {
   package enum Choice: Sendable, Equatable {
     /// MediaPipe's selfie segmentation for any image, 256 × 256.
     case general
-    /// The same for images that are wider than high, 256 × 144, in half the time.
+    /// MediaPipe's model for images that are wider than high, 256 × 144, which takes half the time.
     case landscape
     /// A file, whose input is an image [1, height, width, 3] of red, green and blue, 0…1, and whose output is a mask
     /// [1, height, width, classes].
@@ -49,7 +49,7 @@ package final class SegmentationModel {
     _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1
   ) throws(PeopleError) {
     let path: String
-    if case .file(let given) = choice { path = given } else { path = try files.model(choice.fileName) }
+    if case .file(let filePath) = choice { path = filePath } else { path = try files.model(choice.fileName) }
     samplesCorners = SegmentationModel.isMediaPipe(path)
     // The file is checked first, which does not need LiteRT.
     let file = try ModelFile(path: path)
@@ -90,8 +90,8 @@ package final class SegmentationModel {
   package func prepareInput(_ frame: FrameView, _ encoding: YCbCrEncoding, _ orientation: DisplayOrientation) {
     let source = FrameScaler.Source(frame, encoding, orientation, samplesCorners: samplesCorners)
     let scaler: FrameScaler
-    if let own = self.scaler, own.source == source {
-      scaler = own
+    if let current = self.scaler, current.source == source {
+      scaler = current
     } else {
       scaler = FrameScaler(source, width: width, height: height)
       self.scaler = scaler

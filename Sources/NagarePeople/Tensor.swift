@@ -68,7 +68,7 @@ package struct Tensor: Equatable {
 }
 
 extension Tensor {
-  /// A type that is not an image; `found` describes it.
+  /// A tensor type that is not a supported image; `found` describes it.
   struct Mismatch: Error, Equatable {
     let found: String
   }

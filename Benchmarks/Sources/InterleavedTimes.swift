@@ -2,8 +2,8 @@ import Nagare
 
 /// Measures candidates in turn, so that a slow moment of the machine affects all of them.
 package enum InterleavedTimes {
-  /// The duration of a turn, which repeats a candidate's pass: far longer than reading the clock, far shorter than a
-  /// time slice.
+  /// The duration of a turn, which repeats a candidate's pass: much longer than reading the clock takes, much shorter
+  /// than a time slice.
   static let turn = Duration.milliseconds(1)
 
   /// Measures in rounds that give every candidate a turn.

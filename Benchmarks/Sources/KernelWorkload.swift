@@ -53,9 +53,10 @@ package final class KernelWorkload {
   private let target: nagare_plane
   private let source: nagare_plane?
 
-  /// - Parameter memory: memory for planes and data, which use almost all of it, up to 1 GiB. It must be aligned to 64
-  ///   bytes and is owned by the workload while in use.
-  /// - Returns: nil if not even a row fits, or if the span's length is not a multiple of 32 samples or exceeds a row.
+  /// - Parameter memory: memory for planes and data, aligned to 64 bytes and owned by the workload while in use. Almost
+  ///   all of it, up to 1 GiB, is used.
+  /// - Returns: nil if not even a row fits, if samples have neither 1 nor 2 bytes, or if the span's length is not a
+  ///   multiple of 32 samples or exceeds a row.
   package init?(_ kind: Kind, in memory: UnsafeMutableRawBufferPointer) {
     guard (1...2).contains(kind.bytesPerSample), (1...Kind.rowLength).contains(kind.spanLength),
       kind.spanLength.isMultiple(of: Int(NAGARE_BLOCK))
@@ -131,7 +132,7 @@ package final class KernelWorkload {
       let words = opacities.map { $0 * 940 / 255 } + opacities.map { ($0 - 255) * 128 }
       bytes = words.flatMap { word in withUnsafeBytes(of: Int16(truncatingIfNeeded: word)) { Array($0) } }
     }
-    // Data have whole units: a block of bytes is one, a block of words two.
+    // The data consist of whole units: a block of bytes is one unit, a block of words two.
     for start in stride(from: 0, to: byteCount, by: bytes.count) {
       bytes.withUnsafeBufferPointer { bytes in
         guard let first = bytes.baseAddress else { return }

@@ -13,10 +13,10 @@ struct ParserBenchFile {
   static func make(_ format: CommentFormat, size: Int) -> (bytes: [UInt8], commentCount: Int) {
     var file = ParserBenchFile(format: format)
     file.bytes.reserveCapacity(size + size / 16)
-    let frame = file.frame
-    file.bytes += frame.head.utf8
-    while file.bytes.count < size { file.addComment(separator: frame.separator) }
-    file.bytes += frame.tail.utf8
+    let framing = file.framing
+    file.bytes += framing.head.utf8
+    while file.bytes.count < size { file.addComment(separator: framing.separator) }
+    file.bytes += framing.tail.utf8
     return (file.bytes, file.commentCount)
   }
 
@@ -25,7 +25,7 @@ struct ParserBenchFile {
   }
 
   /// The text around the comments and between them.
-  private var frame: (head: String, separator: String, tail: String) {
+  private var framing: (head: String, separator: String, tail: String) {
     switch format {
     case .bilibiliXML:
       (

@@ -83,11 +83,11 @@ extension ParserBenchFile.Item {
     var message: [UInt8] = []
     func add(_ field: UInt8, _ value: Int) {
       message.append(field << 3)
-      message += Self.variable(value)
+      message += Self.varint(value)
     }
     func add(_ field: UInt8, _ value: String) {
       message.append(field << 3 | 2)
-      message += Self.variable(value.utf8.count) + Array(value.utf8)
+      message += Self.varint(value.utf8.count) + Array(value.utf8)
     }
     add(1, identifier)
     add(2, milliseconds)
@@ -99,11 +99,11 @@ extension ParserBenchFile.Item {
     add(8, date)
     add(9, 5)
     add(12, String(identifier))
-    return [0x0A] + Self.variable(message.count) + message
+    return [0x0A] + Self.varint(message.count) + message
   }
 
   /// A varint: groups of seven bits, the lowest first.
-  private static func variable(_ value: Int) -> [UInt8] {
+  private static func varint(_ value: Int) -> [UInt8] {
     var (bytes, rest): ([UInt8], UInt64) = ([], UInt64(bitPattern: Int64(value)))
     while rest > 0x7F {
       bytes.append(UInt8(rest & 0x7F) | 0x80)

@@ -2,9 +2,9 @@ import Foundation
 
 extension TextBenchReport {
   var table: String {
-    func costs(_ part: KeyPath<Costs, Duration>) -> String {
-      let (p99, most) = (microseconds(part, atShare: 0.99), microseconds(part, atShare: 1))
-      return String(format: "%.1f µs a comment, p99 %.1f µs, max %.1f µs", mean(part), p99, most)
+    func costs(_ cost: KeyPath<Costs, Duration>) -> String {
+      let (p99, most) = (microseconds(cost, atShare: 0.99), microseconds(cost, atShare: 1))
+      return String(format: "%.1f µs a comment, p99 %.1f µs, max %.1f µs", mean(cost), p99, most)
     }
     let rows = [
       ("comments", "\(count), of which \(drawnCount) were drawn"),

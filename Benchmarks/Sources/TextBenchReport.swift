@@ -32,13 +32,13 @@ package struct TextBenchReport: Sendable {
   package var drawnCount: Int { costs.count { $0.draw > .zero } }
 
   /// The mean of a cost in microseconds; 0 without comments.
-  package func mean(_ part: KeyPath<Costs, Duration>) -> Double {
-    costs.isEmpty ? 0 : costs.reduce(.zero) { $0 + $1[keyPath: part] }.milliseconds * 1000 / Double(count)
+  package func mean(_ cost: KeyPath<Costs, Duration>) -> Double {
+    costs.isEmpty ? 0 : costs.reduce(.zero) { $0 + $1[keyPath: cost] }.milliseconds * 1000 / Double(count)
   }
 
   /// The quantile of a cost for a share, 0…1, in microseconds (nearest rank).
-  package func microseconds(_ part: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
-    FrameTimes(costs.map { $0[keyPath: part] }).milliseconds(atShare: share) * 1000
+  package func microseconds(_ cost: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
+    FrameTimes(costs.map { $0[keyPath: cost] }).milliseconds(atShare: share) * 1000
   }
 }
 

@@ -9,7 +9,7 @@ struct TextsCommand: ParsableCommand {
     abstract: "Measure the cost of preparing texts.",
     discussion: """
       Prepares the texts of unscripted comments for frames of 1920x1080: shapes each new text, draws it, and colours \
-      it for the samples of yuv420p.
+      it for the samples of yuv420p. Refuses a file with malformed comments.
       """)
 
   @Argument(help: "Comment files; \"-\" is the standard input.", completion: .file())

@@ -62,7 +62,7 @@ final class CommentReceiver {
     _ line: LineSplitter.Line, from sender: inout CommentSender, at now: ContinuousClock.Instant
   ) -> MessageReport {
     switch line {
-    case .whole(let bytes): take(bytes, from: &sender, at: now)
+    case .complete(let bytes): take(bytes, from: &sender, at: now)
     case .tooLong: refuseTooLong(from: &sender, at: now)
     }
   }

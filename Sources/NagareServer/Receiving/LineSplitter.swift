@@ -1,8 +1,8 @@
 /// Splits a stream of bytes into lines, buffering at most ``ClientLimits/messageBytes``.
 struct LineSplitter {
   enum Line: Equatable {
-    /// A line without its newline, possibly empty.
-    case whole([UInt8])
+    /// A line without its newline, not empty.
+    case complete([UInt8])
     /// A line that was longer than the limit, and was skipped.
     case tooLong
   }
@@ -12,7 +12,7 @@ struct LineSplitter {
   private var partialLine: [UInt8] = []
   private var isSkipping = false
 
-  /// Calls `body` with each line that these bytes complete.
+  /// Calls `body` with each line that the bytes complete, except empty ones.
   mutating func add(_ bytes: ArraySlice<UInt8>, _ body: (Line) -> Void) {
     var rest = bytes
     while let end = rest.firstIndex(of: Self.newline) {
@@ -23,12 +23,12 @@ struct LineSplitter {
     append(rest)
   }
 
-  /// Calls `body` with the last line if it has no newline.
+  /// Calls `body` with the last line if it lacks its newline and is not empty.
   mutating func finish(_ body: (Line) -> Void) {
     if isSkipping {
       body(.tooLong)
     } else if !partialLine.isEmpty {
-      body(.whole(partialLine))
+      body(.complete(partialLine))
     }
     isSkipping = false
     partialLine.removeAll(keepingCapacity: true)

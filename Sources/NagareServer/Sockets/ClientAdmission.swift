@@ -15,8 +15,8 @@ final class ClientAdmission: ChannelInboundHandler {
     /// The limits of an HTTP server.
     case network
 
-    var clients: Int { self == .local ? ClientLimits.clients : ClientLimits.networkClients }
-    var untrustedClients: Int { self == .local ? ClientLimits.clients : ClientLimits.untrustedClients }
+    var maxClients: Int { self == .local ? ClientLimits.clients : ClientLimits.networkClients }
+    var maxUntrustedClients: Int { self == .local ? ClientLimits.clients : ClientLimits.untrustedClients }
   }
 
   /// The interval between checks of the clients' deadlines.
@@ -101,9 +101,9 @@ final class ClientAdmission: ChannelInboundHandler {
   }
 
   /// Whether a client must be evicted before another is admitted.
-  private var isFull: Bool { clients.count >= capacity.clients || isFullOfUntrusted }
+  private var isFull: Bool { clients.count >= capacity.maxClients || isFullOfUntrusted }
 
-  private var isFullOfUntrusted: Bool { clients.values.count { !$0.isTrusted } >= capacity.untrustedClients }
+  private var isFullOfUntrusted: Bool { clients.values.count { !$0.isTrusted } >= capacity.maxUntrustedClients }
 
   /// Closes the evictable untrusted client with the earliest eviction time. If there is none, closes the evictable
   /// trusted client that has been idle longest, unless the limit on untrusted clients is reached.

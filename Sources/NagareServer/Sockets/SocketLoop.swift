@@ -9,7 +9,7 @@ package final class SocketLoop: Sendable {
   private struct Running {
     let loop: any EventLoop
     let ended: DispatchSemaphore
-    var listeners = 0
+    var listenerCount = 0
   }
 
   private let running = Mutex<Running?>(nil)
@@ -28,7 +28,7 @@ package final class SocketLoop: Sendable {
   ) throws(CommentSourceError) -> Listener {
     let loop = try running.withLock { running throws(CommentSourceError) in
       var current = if let running { running } else { try SocketLoop.run() }
-      current.listeners += 1
+      current.listenerCount += 1
       running = current
       return current.loop
     }
@@ -54,8 +54,8 @@ package final class SocketLoop: Sendable {
   /// Ends the thread after the last listener, and waits for it. Must not be called on the loop's thread.
   fileprivate func release() {
     let last = running.withLock { running -> Running? in
-      running?.listeners -= 1
-      guard let last = running, last.listeners == 0 else { return nil }
+      running?.listenerCount -= 1
+      guard let last = running, last.listenerCount == 0 else { return nil }
       running = nil
       return last
     }

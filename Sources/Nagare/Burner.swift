@@ -146,7 +146,7 @@ public final class Burner {
   }
   /// The number of comments in the range, and of those after the end of the video if the range reaches it.
   public var commentCount: Int { range.count(of: job.comments) }
-  /// The number of these comments more than 30 seconds after the end of the video; 0 if the duration is unknown.
+  /// The number of these comments more than 30 seconds after the end of the video; 0 if its duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
   /// Streams that the output's container cannot hold in any format, and containers that could.
   package var omissions: [OmittedStream] { pipeline.muxer.omissions }

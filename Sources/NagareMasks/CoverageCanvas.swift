@@ -57,7 +57,7 @@ struct CoverageCanvas {
   /// Adds a piece of a line within a row: from `left` to `right`, over `height` of the row, signed by its direction.
   private mutating func addPiece(_ row: Int, _ left: Double, _ right: Double, _ height: Double) {
     let (limit, start) = (Double(width), row * (width + 1))
-    // A piece to the left of the canvas covers whole rows, one to the right nothing.
+    // A piece to the left of the canvas covers whole rows; a piece to the right covers nothing.
     guard right > 0 else { return add(height, at: start) }
     guard left < limit else { return }
     if left < 0 || right > limit {
@@ -94,7 +94,7 @@ struct CoverageCanvas {
     differences[place] &+= Int32(coverage * CoverageCanvas.unitsPerPixel)
   }
 
-  /// The part of each pixel that outlines do not cover, 0…255.
+  /// The share of each pixel that outlines do not cover, 0…255.
   func uncovered() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
       count = width * height

@@ -18,7 +18,7 @@ package struct WebmaskError: Error, Equatable, Sendable {
     case compression
     /// The file, a segment, or the number of segments or masks exceeds `WebmaskLimits`.
     case tooLarge
-    /// A mask's length is negative, or more than the rest of its segment or `WebmaskLimits.drawingBytes`.
+    /// A mask's length is cut off, negative, or more than the rest of its segment or `WebmaskLimits.drawingBytes`.
     case length(Int)
     /// A mask is not an SVG drawing in Base64.
     case encoding
@@ -33,9 +33,9 @@ package struct WebmaskError: Error, Equatable, Sendable {
   }
 
   package var reason: Reason
-  /// The number of the segment, from 0; nil for the header and the table.
+  /// The number of the segment, from 0; nil if the error concerns the file's header or the size of the file.
   package var segment: Int?
-  /// The number of the mask in its segment, from 0.
+  /// The number of the mask in its segment, from 0; nil if the error concerns no single mask.
   package var mask: Int?
 
   init(_ reason: Reason, segment: Int? = nil, mask: Int? = nil) {

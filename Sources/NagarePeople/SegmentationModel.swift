@@ -43,7 +43,7 @@ package final class SegmentationModel {
   /// - Parameters:
   ///   - choice: the model; an installed one is replaced by that of the environment, if it names one.
   ///   - files: the places of LiteRT and of installed models.
-  ///   - classes: the indices of the classes that masks show, for a model with several; nil for all but the first.
+  ///   - classes: the indices of the classes that masks show; nil for all but the first of several.
   ///   - threads: the number of threads that run the model.
   package init(
     _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1

@@ -27,7 +27,7 @@ struct GridSampler: FrameSampler {
   /// The most repeated samples of frames that stay on screen, if each frame gets its own palette: corrupt timestamps
   /// skip by days.
   private static let maxRepeats = 10_000
-  private var repeats = 0
+  private var repeatCount = 0
 
   /// Makes a sampler for a palette of each sample.
   /// - Parameter interval: the interval in seconds, more than 0.
@@ -76,8 +76,8 @@ struct GridSampler: FrameSampler {
   private mutating func sample(_ frame: SourceFrame, until end: Double) {
     while let time = nextTime, time + FrameReader.tolerance < end {
       if pool == nil, reduced?.time == frame.time {
-        repeats += 1
-        guard repeats <= GridSampler.maxRepeats else {
+        repeatCount += 1
+        guard repeatCount <= GridSampler.maxRepeats else {
           index = max(index, Int(min((end / interval).rounded(.up), 1e15)))
           return
         }

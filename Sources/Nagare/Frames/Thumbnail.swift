@@ -51,9 +51,9 @@ package struct Thumbnail: Sendable {
     if frame.format.alphaMode == .opaque {
       let size = DownscaledImage.Size.fixed(
         width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
-      let cells = size.parts(ofWidth: width, height: height)
+      let parts = size.parts(ofWidth: width, height: height)
       let colors = frame.reduced(by: frame.reducer(size)).colors
-      if colors.count == cells.width * cells.height { return (cells.width, cells.height, colors) }
+      if colors.count == parts.width * parts.height { return (parts.width, parts.height, colors) }
     }
     // Downscaled frames omit transparent cells, so that positions would be lost.
     let image = try ImageDecoder.rgba(of: frame.frame, longestSide: max(Int(Double(max(width, height)) * scale), 1))

@@ -37,7 +37,7 @@ package final class LiveCounters: Sendable {
     var composite = DurationHistogram()
 
     /// Frames for which a mask of people was made.
-    var masks = 0
+    var maskCount = 0
   }
 
   private let values = Mutex(Values())

@@ -6,7 +6,7 @@ struct LiveMeter {
   private let inbox: CommentInbox
   private let countsMasks: Bool
   private let start = ContinuousClock.now
-  private var last: (time: ContinuousClock.Instant, receivedFrames: Int, frames: Int, masks: Int)
+  private var last: (time: ContinuousClock.Instant, receivedFrames: Int, frames: Int, maskCount: Int)
   private var composite = DurationHistogram()
   private var longestWait = 0.0
 
@@ -38,7 +38,7 @@ struct LiveMeter {
     let seconds = max((last.time - start).seconds, 1e-3)
     status.inputRate = Double(last.receivedFrames) / seconds
     status.outputRate = Double(last.frames) / seconds
-    if countsMasks { status.maskRate = Double(last.masks) / seconds }
+    if countsMasks { status.maskRate = Double(last.maskCount) / seconds }
     status.comments.longestWait = longestWait
     (status.compositeMedian, status.composite99) =
       (composite.milliseconds(atShare: 0.5), composite.milliseconds(atShare: 0.99))
@@ -56,7 +56,7 @@ struct LiveMeter {
     status.mediaTime = media(values.time)
     status.inputRate = Double(values.receivedFrames - last.receivedFrames) / seconds
     status.outputRate = Double(values.frames - last.frames) / seconds
-    if countsMasks { status.maskRate = Double(values.masks - last.masks) / seconds }
+    if countsMasks { status.maskRate = Double(values.maskCount - last.maskCount) / seconds }
     status.queues = queues()
     status.queues.comments = values.commentsWaiting
     status.lag = values.lag
@@ -74,7 +74,7 @@ struct LiveMeter {
     (status.reopenings, status.remappings) = (values.reopenings, values.remappings)
     let issues = counters.issues.counts
     (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)
-    last = (now, values.receivedFrames, values.frames, values.masks)
+    last = (now, values.receivedFrames, values.frames, values.maskCount)
     return status
   }
 }

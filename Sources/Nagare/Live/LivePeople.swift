@@ -4,7 +4,7 @@ import NagareSystem
 
 /// Finds people in as many frames of a live session as time allows.
 final class LivePeople: PipelineStage {
-  /// The masks so far.
+  /// The masks made so far.
   let masks = MaskQueue()
   /// The latest decoded frame.
   let latest = LatestFrame()
@@ -21,7 +21,7 @@ final class LivePeople: PipelineStage {
     while let item = latest.take() {
       guard let mask = try finder.mask(of: item.frame, at: item.time - tolerance) else { continue }
       masks.append(mask)
-      counters.change { $0.masks += 1 }
+      counters.change { $0.maskCount += 1 }
     }
   }
 }

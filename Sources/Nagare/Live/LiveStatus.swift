@@ -12,7 +12,7 @@ package struct LiveStatus: Sendable, Equatable {
     package internal(set) var packetSeconds = 0.0
     /// Decoded frames that wait for their times.
     package internal(set) var decodedFrames = 0
-    /// Drawn frames that the encoder has not taken yet.
+    /// Drawn frames, and audio packets, that wait for the encoder and the muxer.
     package internal(set) var frames = 0
     /// Comments that wait for their times.
     package internal(set) var comments = 0
@@ -71,7 +71,7 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var frames = 0
   /// Frames that repeat a frame of the input, which has stalled or has a lower frame rate.
   package internal(set) var repeatedFrames = 0
-  /// Frames missing in the output: the encoder had no room for them, or drawing was late.
+  /// Frames missing from the output, because the encoder had no room for them or drawing was late.
   package internal(set) var droppedFrames = 0
   /// Frames of the input that are not in the output.
   package internal(set) var skippedFrames = 0

@@ -15,7 +15,7 @@ struct LiveTiming {
   private var start = 0.0
   /// The end of all packets so far, including those of earlier inputs, in seconds of the session.
   private var end = 0.0
-  private var discontinuities = 0
+  private var discontinuityCount = 0
 
   /// How late a frame may be, in seconds. A later one gets a new offset: it is shown the whole delay after its arrival.
   private static let tolerance = 0.5
@@ -38,7 +38,7 @@ struct LiveTiming {
   /// Prepares for another input.
   mutating func begin(_ demuxer: Demuxer) {
     offset = nil
-    discontinuities = demuxer.discontinuityCount
+    discontinuityCount = demuxer.discontinuityCount
   }
 
   /// Moves a packet to session time.
@@ -97,8 +97,8 @@ struct LiveTiming {
   }
 
   private mutating func reportDiscontinuity(_ demuxer: Demuxer) {
-    guard demuxer.discontinuityCount != discontinuities else { return }
-    discontinuities = demuxer.discontinuityCount
+    guard demuxer.discontinuityCount != discontinuityCount else { return }
+    discontinuityCount = demuxer.discontinuityCount
     counters.remapped()
     notify(.timestampDiscontinuity)
   }

@@ -15,7 +15,7 @@ public struct MaskSettings: Sendable {
   /// The method of finding people, or other things, in a video.
   package enum People: Sendable {
     /// The TensorFlow Lite model at a path; nil for the installed one that suits the shape of the video. Masks show the
-    /// given classes of the model; nil for all but the first.
+    /// given classes of the model; nil for all but the first of several.
     case model(String?, classes: Set<Int>?)
     /// An app's own source.
     case source(any MaskSource)

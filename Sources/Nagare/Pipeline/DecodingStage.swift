@@ -15,7 +15,7 @@ package final class DecodingStage: PipelineStage {
   /// Whether no more frames are needed.
   private var isOver = false
   /// Whether reading stopped before the end of the input.
-  private(set) var stoppedEarly = true
+  private(set) var hasStoppedEarly = true
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
@@ -55,7 +55,7 @@ package final class DecodingStage: PipelineStage {
   package func step() throws -> Bool {
     let (packet, time) = try timed { try demuxer.nextPacket() }
     busyTime += time
-    if packet == nil { stoppedEarly = false }
+    if packet == nil { hasStoppedEarly = false }
     if let packet, packet.streamIndex != demuxer.video.index { return try forward(packet) }
     if isOver { return packet.map { !others.isBeyond($0, by: DecodingStage.longestLag) } ?? false }
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {

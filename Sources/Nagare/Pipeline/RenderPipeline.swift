@@ -181,7 +181,7 @@ final class RenderPipeline {
     }
     guard outcome.hasEnded else { return nil }
     // A run that stops early has not seen the end.
-    let hasSeenEnd = !cancellation.isCancelled && !decoding.stoppedEarly
+    let hasSeenEnd = !cancellation.isCancelled && !decoding.hasStoppedEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
     var corruption = VideoCorruption(demuxer)

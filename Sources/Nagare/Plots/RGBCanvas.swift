@@ -67,10 +67,10 @@ struct RGBCanvas {
 
   /// Draws a disc with a smooth edge.
   mutating func dot(x: Double, y: Double, radius: Double, _ color: RGBColor, opacity: Double) {
-    let reach = Int(radius.rounded(.up)) + 1
+    let extent = Int(radius.rounded(.up)) + 1
     let (centerX, centerY) = (Int(x.rounded()), Int(y.rounded()))
-    for row in centerY - reach...centerY + reach {
-      for column in centerX - reach...centerX + reach {
+    for row in centerY - extent...centerY + extent {
+      for column in centerX - extent...centerX + extent {
         let (dx, dy) = (Double(column) - x, Double(row) - y)
         let inside = radius + 0.5 - (dx * dx + dy * dy).squareRoot()
         if inside > 0 { blend(x: column, y: row, color, min(inside, 1) * opacity) }

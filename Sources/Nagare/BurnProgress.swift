@@ -1,6 +1,6 @@
 /// The progress of a burn.
 public struct BurnProgress: Sendable {
-  /// Frames encoded, including those of an earlier run that is resumed.
+  /// Frames encoded, including those of the earlier run that this one resumes.
   public let frames: Int
   /// The time of the last frame drawn, in seconds from the start of the video.
   public let time: Double
@@ -16,7 +16,7 @@ public struct BurnProgress: Sendable {
   public let remaining: Double?
   /// Comments on screen.
   public let visible: Int
-  /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not a file.
+  /// Bytes written so far, including frames kept from an earlier run; 0 if the output is not a file.
   public let bytes: Int64
   /// The estimated size of the output; nil while too little is written for an estimate.
   package let expectedSize: SizeEstimate?

@@ -33,7 +33,7 @@ package struct WebmaskError: Error, Equatable, Sendable {
   }
 
   package var reason: Reason
-  /// The number of the segment, from 0; nil if the error concerns the file's header or the size of the file.
+  /// The number of the segment, from 0; nil for errors outside segments and of `WebmaskBuilder`.
   package var segment: Int?
   /// The number of the mask in its segment, from 0; nil if the error concerns no single mask.
   package var mask: Int?

@@ -58,8 +58,8 @@ package struct BenchScene: Sendable, Equatable {
   /// The time in seconds from which on as many comments leave as enter.
   package var warmUp: Double { max(scrollTime, fixedTime) }
 
-  /// Fills in the options that are not set: 38 px of text with 2 px of outline for 1080 rows, and overlapping comments
-  /// if there is no room.
+  /// Fills in the options that are not set: the scene's durations, 38 px of text with 2 px of outline for 1080 rows,
+  /// and overlapping comments if there is no room.
   package func completed(_ options: OverlayOptions) -> OverlayOptions {
     var options = options
     let scale = Double(height) / 1080

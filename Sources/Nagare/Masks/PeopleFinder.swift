@@ -3,8 +3,8 @@ import NagareMedia
 import NagarePeople
 import NagarePixels
 
-/// Finds people, or an app's areas, in the frames of a video, in order. Makes masks for about thirty frames a second,
-/// and for each frame that begins a scene.
+/// Finds people, or the areas of an app's source, in a video's frames, in order. Makes masks for about thirty frames a
+/// second, and for each frame that begins a scene.
 ///
 /// Used by one thread at a time.
 package final class PeopleFinder {

@@ -4,7 +4,7 @@ package struct ProgressScale {
   var start = 0.0
   /// The end of the output; nil if unknown.
   var end: Double?
-  /// The number of frames of the output, if known. It is the best measure, as each frame takes about as long.
+  /// The number of frames of the output, if known. It is the best measure, as frames take similar times.
   var frames: Int?
   /// The size of the input in bytes, if known. It is the measure if there is no other.
   var bytes: Int64?

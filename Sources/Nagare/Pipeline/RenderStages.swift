@@ -63,7 +63,7 @@ package final class RenderStages {
   ///   - startSources: starts the stages that supply the clock. They stop early if cancelled.
   ///   - closeSources: wakes the sources, which may wait for ever. Called on any thread, repeatedly.
   ///   - tick: called a few times a second on the caller's thread.
-  ///   - stop: called as often after cancellation, with the time since then.
+  ///   - stop: called like `tick`, but only after cancellation, with the time since then.
   /// - Throws: the first error of any stage. A reader that disconnects is not an error.
   func run(
     patience: Duration, cancellation: CancellationToken, startSources: (StageThreads) -> Void,

@@ -72,7 +72,7 @@ package final class StageThreads: Sendable {
   /// Waits until every stage has ended, or until `patience` has passed since cancellation.
   /// - Parameters:
   ///   - tick: called a few times a second.
-  ///   - stop: called as often after cancellation, with the time since then, to wake stages that may wait for ever.
+  ///   - stop: called like `tick`, but only after cancellation, with the time since then. Wakes waiting stages.
   /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
   func wait(

@@ -14,7 +14,7 @@ enum BenchChild {
   /// The path of this executable.
   static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// The path of an executable file in `PATH`; nil if there is none of this name.
+  /// The path of the first executable file with a name in `PATH`; nil if there is none.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { path in
@@ -26,7 +26,7 @@ enum BenchChild {
 
   /// Runs a program and waits for it, or terminates it when this process is told to stop. No other child may run
   /// meanwhile, as the processor time is that of all children.
-  /// - Parameter folder: the working folder, which also holds the output meanwhile.
+  /// - Parameter folder: the working folder, in which a temporary folder also holds the output meanwhile.
   /// - Throws: `Failure` if the program cannot be started.
   static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> Outcome {
     let scratch = folder.appending(path: ".nagare-bench-\(UUID().uuidString)")

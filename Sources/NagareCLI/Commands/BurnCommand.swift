@@ -143,9 +143,9 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn("--audio \(codec) keeps the audio by encoding it again")
     }
     if let reduction = burner.reduction, !reporting.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
-    if let (whole, encoded) = burner.cropping {
+    if let (full, encoded) = burner.cropping {
       Diagnostics.warn(
-        "\(burner.encoderName) cannot encode \(whole.width)x\(whole.height); "
+        "\(burner.encoderName) cannot encode \(full.width)x\(full.height); "
           + "writing \(encoded.width)x\(encoded.height)")
     }
     if let expected = burner.expectedSize?.bytes, let free = DiskSpace.available(for: output), expected > free {

@@ -13,7 +13,7 @@ struct BurnProblems: Encodable {
   let commentFilesDamaged: Int
   /// The warnings about comment files: one per file and kind of problem.
   let commentWarnings: [CommentWarning]
-  /// Comments more than 30 s after the end of the video.
+  /// Comments more than 30 s after the end of the video; 0 if `--to` is before the end.
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
   let damagedPackets: Int
@@ -21,12 +21,12 @@ struct BurnProblems: Encodable {
   let timeJumps: Int
   /// The declared and the actual length of a truncated video.
   let endsEarly: Length?
-  /// Occurrences of characters that no font has.
+  /// The number of occurrences of characters that no font has.
   let missingGlyphs: Int
 
   init(_ report: BurnReport, of burner: Burner, comments: ReadComments) {
-    commentsSkipped = comments.skipped
-    commentFilesDamaged = comments.corruptFiles
+    commentsSkipped = comments.skippedCount
+    commentFilesDamaged = comments.corruptFileCount
     commentWarnings = comments.warnings
     commentsBeyondEnd = burner.commentsBeyondEnd
     streamsLeftOut = burner.omittedStreams + burner.undecodableStreams

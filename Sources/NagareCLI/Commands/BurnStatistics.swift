@@ -24,13 +24,13 @@ struct BurnStatistics: Encodable {
   let frames: Int
   let seconds: Double
   let complete: Bool
-  /// The properties of the complete output, as read back from it; nil if it is incomplete.
+  /// The properties of the complete output, as read back from it; nil if the burn was stopped or left it unchanged.
   let output: Output?
   let problems: BurnProblems
   let stagesMs: Stages
   let commentsShown: Int
   let commentsDropped: [String: Int]
-  /// Occurrences by character.
+  /// The number of occurrences of each character that no font has.
   let missingGlyphs: [String: Int]
   let caches: Caches
   let rasterized: Int

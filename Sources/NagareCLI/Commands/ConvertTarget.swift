@@ -3,7 +3,7 @@ import Nagare
 
 /// A format to convert comments to. The raw value is its name on the command line.
 enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
-  /// ASS, subtitles for players, with every comment at its position.
+  /// ASS: subtitles for players, with comments at their positions.
   case ass
   /// Bilibili's XML.
   case xml

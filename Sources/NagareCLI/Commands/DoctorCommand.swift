@@ -29,7 +29,7 @@ private struct DoctorDocument: Encodable {
   let libraries: [String]
   let kernel: String
   let font: String?
-  /// Whether the fonts have glyphs for each script, including emoji.
+  /// For each script, and for symbols and emoji, whether the fonts have all characters of a sample.
   let scripts: [String: Bool]
   let encoders: [String]
   /// The installed players that `preview` knows.

@@ -10,7 +10,7 @@ struct LibassComparison {
   /// The arguments with which this program measures itself in a child process.
   let arguments: [String]
 
-  private static let runs = 3
+  private static let runCount = 3
   private var video: String { inputs[0] }
 
   /// The arguments of a bench that prints JSON, for the same inputs and options as a comparison.
@@ -29,7 +29,7 @@ struct LibassComparison {
     return kept + rest
   }
 
-  /// - Returns: nil if this program was told to stop.
+  /// - Returns: the medians of the runs; nil if this program was told to stop.
   /// - Throws: `Failure` if ffmpeg is missing, lacks the filter or fails; `MediaError`, `FontError` or a system error.
   func run() throws -> LibassResult? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
@@ -46,7 +46,7 @@ struct LibassComparison {
     let filter = "ass=comments.ass" + (options.fonts.files.isEmpty ? "" : ":fontsdir=fonts")
     var samples: [(decode: Double, libass: Double, nagare: Double)] = []
     var frames = 0
-    for _ in 0..<LibassComparison.runs {
+    for _ in 0..<LibassComparison.runCount {
       guard let plain = try time(ffmpeg, decode + sink, in: folder),
         let libass = try time(ffmpeg, decode + ["-vf", filter] + sink, in: folder),
         let ours = try time(BenchChild.ownPath, childArguments, in: folder)
@@ -55,7 +55,7 @@ struct LibassComparison {
       frames = try JSONDecoder().decode(Frames.self, from: ours.output).frames
     }
     return LibassResult(
-      frames: frames, runs: LibassComparison.runs, decode: median(samples.map(\.decode)),
+      frames: frames, runs: LibassComparison.runCount, decode: median(samples.map(\.decode)),
       libass: median(samples.map(\.libass)), nagare: median(samples.map(\.nagare)))
   }
 
@@ -90,7 +90,7 @@ struct LibassComparison {
     }
   }
 
-  /// - Returns: nil if this program was told to stop meanwhile.
+  /// - Returns: the outcome of one run; nil if this program was told to stop meanwhile.
   private func time(_ program: String, _ arguments: [String], in folder: URL) throws -> BenchChild.Outcome? {
     let outcome = try BenchChild.run(program, arguments, in: folder)
     if Interrupts.cancellation.isCancelled { return nil }
@@ -103,7 +103,7 @@ struct LibassComparison {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// - Returns: nil if this program was told to stop meanwhile.
+  /// The path of an ffmpeg with the `ass` filter; nil if this program was told to stop meanwhile.
   private func usableFFmpeg(in folder: URL) throws -> String? {
     guard let path = BenchChild.find("ffmpeg") else {
       throw Failure(.failed, "cannot compare with ffmpeg", why: "it is not installed, or not in PATH")

@@ -17,13 +17,13 @@ struct LibassResult: Encodable {
   let runs: Int
   /// The processor time per frame, less that of decoding.
   let cpuMsPerFrame: Pair
-  /// Nil if this program's time is within the noise of decoding, or libass's is not above decoding.
+  /// Nil if this program adds at most 1 % to the time of decoding, which is noise, or libass adds nothing.
   let libassOverNagare: Double?
   /// The median processor times of whole runs, in seconds.
   let cpuS: Runs
 
   /// - Parameters:
-  ///   - decode: the median processor time of ffmpeg that only decodes, in seconds.
+  ///   - decode: the median processor time of ffmpeg without comments, in seconds.
   ///   - libass: the same with ffmpeg drawing the comments.
   ///   - nagare: the same of this program's bench.
   init(frames: Int, runs: Int, decode: Double, libass: Double, nagare: Double) {

@@ -145,7 +145,7 @@ struct LiveCommand: ParsableCommand {
     return job
   }
 
-  /// A hint if no comment was received, or if none was shown and some still wait; nil otherwise.
+  /// A hint if no comment arrived, or if none was shown and some still wait; nil otherwise.
   private func emptyOutputHint(_ status: LiveStatus) -> String? {
     let comments = status.comments
     if comments.received == 0, comments.refused.isEmpty {
@@ -154,7 +154,7 @@ struct LiveCommand: ParsableCommand {
     }
     guard comments.shown == 0, status.queues.comments > 0 else { return nil }
     let waiting = status.queues.comments
-    return "no comment was shown: \(waiting) wait for their \"time\"; comments without \"time\" appear at once"
+    return "no comment was shown: \(waiting) still waiting for a later \"time\"; comments without it appear at once"
   }
 
   private func summary(_ report: LiveReport) -> String {

@@ -59,7 +59,7 @@ struct MaskCommand: ParsableCommand {
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
     if destination.preview == "-" { throw ValidationError("--preview must be a file") }
     if destination.preview != nil, video == "-" || !OutputFile.isReplaceable(video) {
-      throw ValidationError("--preview reads the video again, so it must be a file")
+      throw ValidationError("--preview reads the video again, so the video must be a file")
     }
   }
 

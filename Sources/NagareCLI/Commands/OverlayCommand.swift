@@ -7,7 +7,7 @@ struct OverlayCommand: ParsableCommand {
     commandName: "overlay",
     abstract: "Draw the comments alone, on transparency, for an editor.",
     discussion: """
-      Every comment is where burn draws it on a video of that size and frame rate.
+      Comments are where burn draws them on a video of the same size and rate.
       The suffix of the output selects the format:
 
         out.mov         ProRes 4444, or QuickTime Animation with --encoder qtrle
@@ -103,7 +103,7 @@ struct OverlayCommand: ParsableCommand {
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  /// The note on the size of an hour of output, with a smaller alternative.
+  /// The note on the size of an hour of output, with a smaller format if the size is large.
   private func text(ofHour hour: SizeEstimate, _ renderer: OverlayRenderer) -> String {
     let isLarge = hour.bytes >= OverlayCommand.largeHour && !output.lowercased().hasSuffix(".webm")
     return "\(renderer.encoderName): an hour takes about \(byteText(hour.bytes))"

@@ -7,11 +7,11 @@ struct PaletteCommand: ParsableCommand {
     commandName: "palette",
     abstract: "Find the dominant colours of a video or an image.",
     discussion: """
-      A video as a whole gets one palette, made of up to 300 frames, evenly spaced
-      and at least 0.1 s apart, or of up to 600 frames 0.5 s apart if its length
-      is not known in advance. --every makes a palette of the frame on screen at
-      each time, --scenes one per scene, from a frame every half second between
-      two cuts. Scenes are at least 0.25 s long.
+      A video as a whole gets one palette of up to 300 frames, evenly spaced and
+      at least 0.1 s apart, or of up to 600 frames at least 0.5 s apart if its
+      length is not known in advance. --every makes a palette of the frame on
+      screen at each time, --scenes one per scene, from a frame every half second
+      between two cuts. Scenes are at least 0.25 s long.
 
       kmeans finds several colours; average and rms give one: the mean of the
       values, and the root of the mean of their squares, which is brighter.

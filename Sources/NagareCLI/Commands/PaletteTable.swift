@@ -5,7 +5,7 @@ import Nagare
 struct PaletteTable {
   let report: PaletteReport
   let scope: PaletteSurvey.Scope
-  /// Whether the terminal shows colours.
+  /// Whether each line begins with a cell in its colour, for a terminal with colours.
   let isColored: Bool
 
   private static let cellColumns = 8

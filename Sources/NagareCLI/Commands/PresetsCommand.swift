@@ -93,7 +93,7 @@ struct PresetsCommand: ParsableCommand {
     return try Preset(place, vocabulary: vocabulary)
   }
 
-  /// All presets; those that cannot be parsed are left out with a warning.
+  /// All presets; those that cannot be read or parsed are left out with a warning.
   private func all(_ folders: PresetFolders, _ vocabulary: PresetVocabulary) -> [Preset] {
     folders.names.compactMap { name in
       guard let place = folders.place(of: name) else { return nil }

@@ -11,7 +11,7 @@ struct StatsReport: Encodable {
   struct Frequencies: Encodable {
     struct Entry: Encodable {
       let value: String
-      /// The name of a user; nil if it is unknown or equals the value.
+      /// The name of a user; nil if it is unknown or equals the value, and for other values.
       let name: String?
       let count: Int
     }

@@ -13,7 +13,7 @@ struct StatsTable {
   private static let minutesPerLine = 10
   private static let maxMinuteLines = 60
 
-  /// - Parameter columns: the width of the density line, in characters.
+  /// - Parameter columns: the width of the density line in characters, limited to 20…1,000.
   init(_ report: StatsReport, columns: Int) {
     self.report = report
     self.columns = min(max(columns, 20), 1_000)
@@ -81,7 +81,7 @@ struct StatsTable {
       guard !ranking.most.isEmpty else { return nil }
       let lines = ranking.most.map { entry in
         let share = percentText(Double(entry.count) / Double(report.comments), columns: 5)
-        return "\(right(entry.count, 9)) \(share)  \(shown(entry.value))\(entry.name.map { "  " + shown($0) } ?? "")"
+        return "\(padded(entry.count, 9)) \(share)  \(shown(entry.value))\(entry.name.map { "  " + shown($0) } ?? "")"
       }
       return (["most frequent \(name), of \(ranking.distinct) different ones"] + lines).joined(separator: "\n")
     }
@@ -95,7 +95,7 @@ struct StatsTable {
       let end = min((report.minutes.last?.number ?? 0) + 1 - line * perLine, perLine)
       var counts = [Int](repeating: 0, count: end)
       for minute in lines[line] ?? [] { counts[minute.number - line * perLine] = minute.count }
-      return right(clock(Double(line * perLine * 60)), 9) + counts.map { right($0, 6) }.joined()
+      return padded(clock(Double(line * perLine * 60)), 9) + counts.map { padded($0, 6) }.joined()
     }
     let more = lines.count - shown.count
     return more > 0 ? shown + ["and \(more) more lines"] : shown
@@ -104,7 +104,7 @@ struct StatsTable {
   private var peakLines: [String] {
     report.peaks.map { entry in
       let text = entry.text.map { "  \($0.count == 1 ? "once" : "\($0.count) times") \(shown($0.text))" } ?? ""
-      return "\(right(clock(entry.peak.time), 12))  \(rate(entry.peak.count))\(text)"
+      return "\(padded(clock(entry.peak.time), 12))  \(rate(entry.peak.count))\(text)"
     }
   }
 
@@ -113,7 +113,7 @@ struct StatsTable {
     return String(format: "%d in %g s, %.1f a second", count, window, Double(count) / window)
   }
 
-  private func right(_ value: some CustomStringConvertible, _ width: Int) -> String {
+  private func padded(_ value: some CustomStringConvertible, _ width: Int) -> String {
     let text = value.description
     return String(repeating: " ", count: max(width - text.count, 0)) + text
   }

@@ -66,8 +66,8 @@ struct CommentArguments: ParsableArguments {
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
       filtered: filtered, site: CommentSite(of: files.map(\.site)),
-      skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
-      corruptFiles: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
+      skippedCount: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
+      corruptFileCount: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
   }
 
   /// Puts the senders' names before their texts, if `--names` is given. Called after filtering, so that words and
@@ -166,9 +166,9 @@ struct ReadComments {
   /// The site whose rules apply.
   let site: CommentSite
   /// The number of comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
-  var skipped = 0
+  var skippedCount = 0
   /// The number of files whose compressed data is truncated or corrupt.
-  var corruptFiles = 0
+  var corruptFileCount = 0
   /// The problems of the files and their comments.
   var warnings: [CommentWarning] = []
   /// The shift of all comments, in seconds.

@@ -71,7 +71,7 @@ struct OverlayCommand: ParsableCommand {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
     let shape = try properties.shape()
-    if shape.isAverage, !reporting.quiet {
+    if shape.hasAverageRate, !reporting.quiet {
       Diagnostics.note(
         "the frame rate of the video varies; using its average, \(String(format: "%.3f", shape.frameRate.value))")
     }

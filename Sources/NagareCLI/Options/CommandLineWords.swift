@@ -5,11 +5,11 @@ package struct CommandLineWords: Equatable {
 
   /// A reason to refuse a line.
   package enum Objection: Error, Equatable {
-    /// The line has no words.
+    /// The line has no words, or its first word is empty.
     case empty
     /// A quotation mark that is not closed.
     case openQuote(Unicode.Scalar)
-    /// A character with a meaning to shells only: a pipe, a redirection, a variable and the like.
+    /// A character that only a shell acts on: for a pipe, a redirection, a variable and the like.
     case needsShell(Unicode.Scalar)
   }
 

@@ -57,7 +57,7 @@ struct CommentArguments: ParsableArguments {
     }
   }
 
-  /// Reads the files, warns about their problems, merges their comments by time, and filters them.
+  /// Reads the files, warns about their problems, merges the comments by time, and filters them.
   /// - Parameter draws: whether to warn about comments that cannot be drawn, and to apply `--names`.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (all, files, warnings) = try readFiles(draws: draws)
@@ -80,7 +80,7 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns about their problems, and merges their comments by time.
   /// - Parameter draws: whether to warn about comments that cannot be drawn.
   /// - Returns: the comments, a summary of each file, and the warnings, in the order of the files.
-  /// - Throws: `Failure` for the first file that cannot be read.
+  /// - Throws: `Failure` for the first file that cannot be read or understood.
   func readFiles(
     draws: Bool = true
   ) throws -> (comments: [Comment], files: [CommentFileSummary], warnings: [CommentWarning]) {

@@ -32,7 +32,7 @@ package struct CommentSourceOptions: ParsableArguments {
 
   package init() {}
 
-  /// Checks the options against each other.
+  /// Refuses invalid values, and options that contradict each other.
   /// - Parameter environment: also searched for the token.
   /// - Throws: `ValidationError`.
   package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {

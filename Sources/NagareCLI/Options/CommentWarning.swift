@@ -26,7 +26,7 @@ struct CommentWarning: Encodable {
     case path, text, count, places
   }
 
-  /// The place as printed after the file's name, in the form that compilers use.
+  /// The place as printed after the file's name: line and column in the form that compilers use, or else the byte.
   private let suffix: String
 
   /// The line to print.
@@ -41,7 +41,7 @@ struct CommentWarning: Encodable {
     places = position.map { [Place($0, text)] } ?? []
   }
 
-  /// The number of places to list; more are only counted, to limit the size of the report.
+  /// The largest number of places to list; more are only counted, to limit the size of the report.
   private static let maxPlaces = 10_000
 
   /// - Parameters:

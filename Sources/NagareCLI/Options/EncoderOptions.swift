@@ -52,7 +52,7 @@ struct EncoderOptions: ParsableArguments {
     try more.bitrate?.check()
   }
 
-  /// The options as the encoder takes them.
+  /// The options as encoder settings.
   func resolved() -> EncoderSettings {
     var settings = EncoderSettings()
     settings.name = more.encoder

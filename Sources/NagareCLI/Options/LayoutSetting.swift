@@ -9,7 +9,7 @@ struct LayoutSetting {
 
   /// - Parameters:
   ///   - comments: the comments to find fonts for.
-  ///   - site: their site.
+  ///   - site: the site whose rules apply without `--style`.
   /// - Throws: `FontError`.
   init(
     _ options: StyleOptions, for comments: [Comment], from site: CommentSite, width: Int, height: Int, rate: FrameRate?

@@ -53,12 +53,12 @@ struct MaskArguments: ParsableArguments {
     try maskLimit?.check("--mask-limit", 0...1)
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
     if mask == "-" { throw ValidationError("--mask must be a file, as it may be read more than once") }
-    if mask != MaskArguments.people, let name = model.given { throw ValidationError("\(name) needs --mask people") }
-    if mask == nil, let name = givenWithoutMask { throw ValidationError("\(name) needs --mask") }
+    if mask != Self.people, let name = model.firstGivenOption { throw ValidationError("\(name) needs --mask people") }
+    if mask == nil, let name = firstGivenOption { throw ValidationError("\(name) needs --mask") }
   }
 
-  /// The first of the other options that is given; nil if none is.
-  private var givenWithoutMask: String? {
+  /// The first given option, except `--mask` and those of the model; nil if there is none.
+  private var firstGivenOption: String? {
     if maskInvert { return "--mask-invert" }
     if maskGrow != nil { return "--mask-grow" }
     if maskOpacity != nil { return "--mask-opacity" }
@@ -67,7 +67,7 @@ struct MaskArguments: ParsableArguments {
     return maskSmooth == nil ? nil : "--mask-smooth"
   }
 
-  /// The options in the form of a job; nil without a mask.
+  /// The options as mask settings; nil without `--mask`.
   var resolved: MaskSettings? {
     guard let mask else { return nil }
     var settings = mask == MaskArguments.people ? model.resolved : MaskSettings(path: mask)
@@ -98,10 +98,10 @@ struct MaskModelArguments: ParsableArguments {
     if maskClass.contains(where: { $0 < 0 }) { throw ValidationError("--mask-class must not be negative") }
   }
 
-  /// The first of the options that is given; nil if none is.
-  var given: String? { maskModel != nil ? "--mask-model" : maskClass.isEmpty ? nil : "--mask-class" }
+  /// The first given option; nil if there is none.
+  var firstGivenOption: String? { maskModel != nil ? "--mask-model" : maskClass.isEmpty ? nil : "--mask-class" }
 
-  /// The options in the form of a job.
+  /// The options as mask settings.
   var resolved: MaskSettings {
     MaskSettings.people(model: maskModel, classes: maskClass.isEmpty ? nil : Set(maskClass))
   }

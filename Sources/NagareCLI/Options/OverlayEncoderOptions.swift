@@ -25,7 +25,7 @@ struct OverlayEncoderOptions: ParsableArguments {
     try bitrate?.check()
   }
 
-  /// The options as the encoder takes them.
+  /// The options as encoder settings.
   func resolved() -> EncoderSettings {
     var settings = EncoderSettings()
     settings.name = encoder

@@ -43,11 +43,11 @@ struct OverlayOptionGroup: ParsableArguments {
     /// The length in seconds; nil to end when the last comment has left.
     var duration: Double?
     /// Whether the frame rate is the average of a video whose frame rate varies.
-    var isAverage = false
+    var hasAverageRate = false
   }
 
   /// The options, completed by the properties of the `--like` video.
-  /// - Throws: `MediaError` if that cannot be read; `Failure` if it has no known frame rate.
+  /// - Throws: `MediaError` if the video cannot be read; `Failure` if its frame rate is unknown and not given.
   func shape() throws -> Shape {
     let template = try like.map(OverlayTemplate.init)
     guard let size = size.map({ FrameSize(width: $0.width, height: $0.height) }) ?? template?.size,
@@ -57,6 +57,6 @@ struct OverlayOptionGroup: ParsableArguments {
     }
     return Shape(
       size: size, frameRate: frameRate, duration: duration?.value ?? template?.duration,
-      isAverage: fps == nil && template?.isSteady == false)
+      hasAverageRate: fps == nil && template?.isSteady == false)
   }
 }

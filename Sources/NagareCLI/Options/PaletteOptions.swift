@@ -48,7 +48,7 @@ extension Palette.Space: ExpressibleByArgument {}
 extension DownscaledImage.Size: ExpressibleByArgument {
   private static let sides = 1...1_024
 
-  /// `WIDTHxHEIGHT` or `WIDTHw`.
+  /// `WIDTHxHEIGHT` or `WIDTHw`, in upper or lower case, with sides of 1…1,024.
   public init?(argument: String) {
     let text = argument.lowercased()
     if text.hasSuffix("w"), let width = Int(text.dropLast()), Self.sides.contains(width) {

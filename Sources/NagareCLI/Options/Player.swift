@@ -4,7 +4,7 @@ import Nagare
 enum Player: Equatable {
   case ffplay
   case mpv
-  /// Any command that plays its standard input: the line, and its words.
+  /// Any command that plays its standard input: the line as written, and its words.
   case command(String, CommandLineWords)
 
   /// - Throws: `Objection` for a command that is not accepted.
@@ -33,8 +33,8 @@ enum Player: Equatable {
     switch self {
     case .ffplay:
       let options = hints.encoding.map { ["-vf", $0.ffplayFilter] } ?? []
-      let quiet = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", hints.title]
-      return quiet + options + ["-i", "-"]
+      let command = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", hints.title]
+      return command + options + ["-i", "-"]
     case .mpv:
       let filter = hints.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
       return ["mpv", "--really-quiet", "--title=\(hints.title)"] + filter + ["-"]
@@ -47,7 +47,7 @@ enum Player: Equatable {
 struct PlayerHints {
   /// The title of the window.
   let title: String
-  /// The encoding of the samples; nil if players guess it from the size of the frames.
+  /// The encoding of the samples; nil for RGB, or if players guess it correctly from the frame size.
   let encoding: YCbCrEncoding?
 }
 
@@ -74,13 +74,13 @@ extension YCbCrEncoding {
       case .bt2020: "bt.2020-ncl"
       case .smpte240M: "smpte-240m"
       }
-    let light =
+    let gamma =
       switch transfer {
       case .sdr: ""
       case .pq: ":gamma=pq"
       case .hlg: ":gamma=hlg"
       }
     let gamut = primaries == .bt2020 ? ":primaries=bt.2020" : primaries == .displayP3 ? ":primaries=display-p3" : ""
-    return "format=colormatrix=\(space):colorlevels=\(range == .full ? "full" : "limited")\(gamut)\(light)"
+    return "format=colormatrix=\(space):colorlevels=\(range == .full ? "full" : "limited")\(gamut)\(gamma)"
   }
 }

@@ -3,7 +3,7 @@ import Nagare
 
 /// The range of a video to process.
 struct RangeOptions: ParsableArguments {
-  // Read a time with a dash as a negative time, which is refused, not as an option.
+  // Read `-5` as a negative time, to refuse it as such, rather than as an option.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Begin with the frame shown at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))

@@ -148,7 +148,7 @@ struct StyleOptions: ParsableArguments {
     try check(Double(look.cacheSize), "--cache-size", 0...65_536)
   }
 
-  /// The options in the form of the overlay.
+  /// The options as overlay options.
   /// - Parameter site: the site whose rules apply without `--style`.
   func resolved(for site: CommentSite = .bilibili) -> OverlayOptions {
     var options = OverlayOptions()

@@ -29,7 +29,7 @@ struct TintArguments: ParsableArguments {
     try tintStrength.check("--tint-strength", 0...1)
   }
 
-  /// The options in the form of the overlay.
+  /// The options as tint options.
   var resolved: TintOptions {
     var options = TintOptions()
     options.scope = tint

@@ -31,7 +31,7 @@ struct Seconds: ExpressibleByArgument, Equatable {
 }
 
 extension ParsableArguments {
-  /// Refuses the value of an option outside of a range.
+  /// Refuses the value of an option outside a range.
   func check(_ value: Double?, _ option: String, _ range: ClosedRange<Double>) throws {
     guard let value, !range.contains(value) else { return }
     func text(_ bound: Double) -> String { String(format: "%g", bound) }
@@ -56,11 +56,11 @@ package struct Share: ExpressibleByArgument, Equatable {
 
   package var defaultValueDescription: String { String(format: "%g", value) }
 
-  /// Refuses a share outside of a range.
+  /// Refuses a share outside a range.
   package func check(_ option: String, _ range: ClosedRange<Double>) throws {
     guard !range.contains(value) else { return }
     func percent(_ share: Double) -> String { String(format: "%g%%", share * 100) }
-    // 50 was probably meant as 50 %, but 1 is a whole.
+    // A value such as 50 was probably meant as 50 %.
     let guess = 1 < value && range.contains(value / 100) ? ": did you mean \(String(format: "%g", value))%?" : ""
     let (low, high) = (range.lowerBound, range.upperBound)
     throw ValidationError(
@@ -117,7 +117,7 @@ package struct PixelSize: ExpressibleByArgument, Equatable {
     self.height = height
   }
 
-  /// The number of lines in `1080p`, `4k` or `8k`.
+  /// The number of lines in `1080p`, `4k` or `8k`; nil for other texts.
   static func lines(_ text: String) -> Int? {
     switch text.lowercased() {
     case "4k": 2_160
@@ -126,7 +126,7 @@ package struct PixelSize: ExpressibleByArgument, Equatable {
     }
   }
 
-  /// 1…16,384.
+  /// A number of pixels, 1…16,384; nil for other texts.
   static func side(_ text: Substring) -> Int? {
     guard text.allSatisfy(\.isNumber), let side = Int(text), (1...16_384).contains(side) else { return nil }
     return side
@@ -149,7 +149,7 @@ extension FrameRate: ExpressibleByArgument {
 
 /// A bit rate on the command line: `2500000`, `2500k` or `2.5M`.
 struct Bitrate: ExpressibleByArgument, Equatable {
-  /// Bits per second, at least 1.
+  /// Bits per second, 1…1e12.
   let value: Int64
 
   /// The plausible bit rates. A lower one is a mistake, such as a missing k; no video has a higher one.

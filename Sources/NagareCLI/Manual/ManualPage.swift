@@ -70,7 +70,7 @@ struct ManualPage {
       + ManualPage.list(arguments)
   }
 
-  /// Whether every command has it.
+  /// Whether every command has the argument.
   static func isCommon(_ argument: ProgramDescription.Argument) -> Bool {
     ["help", "version"].contains(argument.longName)
   }

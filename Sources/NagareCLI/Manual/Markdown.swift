@@ -1,6 +1,6 @@
 /// Text in Markdown, on one line, as a cell of a table holds it.
 enum Markdown {
-  /// Text as it is. Options are code: other dashes would become typographic ones.
+  /// Text as it is, but options as code, so that their dashes do not become typographic ones.
   static func text(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).map(word).joined(separator: " ")
   }

@@ -78,6 +78,6 @@ enum Mdoc {
 
   private static func isLiteral(_ line: Substring) -> Bool { line.hasPrefix("  ") }
 
-  /// Replaces a title of the help by one within a section of the page.
+  /// Replaces a title of the help with one for a section of the page.
   private static func title(_ line: Substring) -> Substring { line == "EXAMPLES" ? "Examples:" : line }
 }

@@ -13,7 +13,7 @@ struct OptionArticle {
     var options: [Argument]
   }
 
-  /// A smaller group of options is listed with each of its commands.
+  /// The smallest group with a table of its own; the options of a smaller one are listed with each of its commands.
   private static let minShared = 4
 
   init(_ program: ProgramDescription) {
@@ -98,7 +98,7 @@ struct OptionArticle {
       }
   }
 
-  /// As the help has them: `-o`, `--output <out>`.
+  /// The names and the value as the help has them: `-o`, `--output <out>`.
   private static func forms(of argument: Argument) -> [String] {
     let value = "<\(argument.valueName ?? "value")>"
     if argument.kind == .positional { return [argument.isRepeating ? value + " ..." : value] }

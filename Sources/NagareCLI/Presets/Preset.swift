@@ -30,7 +30,7 @@ package struct Preset: Encodable {
 
   let name: String
   let path: String
-  /// The file's first comment.
+  /// The comment lines at the beginning of the file; empty if it begins with an option.
   let description: String
   package let entries: [Entry]
 

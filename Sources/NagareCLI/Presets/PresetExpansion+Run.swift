@@ -22,16 +22,16 @@ extension PresetExpansion {
       // The parser stops at the first refused value.
       return entries.first { $0.name == refused.option && $0.value == refused.value }
     }
-    // Of an option that may be repeated, the message cites the value.
+    // If an option may be repeated, the message cites its value.
     let cited = entries.filter { message.hasPrefix("--\($0.name) \($0.value ?? ""): ") }
     if let entry = cited.max(by: { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }) { return entry }
     guard message.hasPrefix("--") else { return nil }
-    // Of several options, the first that only a preset sets.
+    // If the message names several options, choose the first that only a preset sets.
     let names = message.matches(of: /--([a-z][a-z0-9-]*)/).map { String($0.1) }
     return names.lazy.filter { !ownOptions.contains($0) }.compactMap { name in entries.last { $0.name == name } }.first
   }
 
-  /// The error with the preset that is involved; nil if none is.
+  /// The failure with the preset's line, or with the note on an unknown name; nil if no preset is involved.
   private func explanation(of error: MediaError) -> Failure? {
     switch error {
     case .encoderOption(let encoder, let option, let reason):
@@ -53,9 +53,9 @@ extension PresetExpansion {
 
   /// The encoder's error, with the note that no preset file has the name; nil without that note.
   private func withNote(_ error: MediaError) -> Failure? {
-    guard let missing else { return nil }
+    guard let unknownNameNote else { return nil }
     var failure = Failure(error)
-    failure.advice = (failure.advice.map { $0 + " " } ?? "") + missing
+    failure.advice = (failure.advice.map { $0 + " " } ?? "") + unknownNameNote
     return failure
   }
 }

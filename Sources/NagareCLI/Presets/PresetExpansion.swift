@@ -8,8 +8,8 @@ package struct PresetExpansion {
   private(set) var ownOptions: Set<String> = []
   /// The presets' options.
   private(set) var entries: [Preset.Entry] = []
-  /// A note that no preset file has the name that was passed to the encoder, as it may be mistyped.
-  private(set) var missing: String?
+  /// A note on a possibly mistyped name, which no preset file has and the encoder gets; nil if there is none.
+  private(set) var unknownNameNote: String?
 
   /// The words for the parser.
   package var arguments: [String] { own.prefix(1) + entries.map(\.argument) + own.dropFirst() }
@@ -36,9 +36,9 @@ package struct PresetExpansion {
         presets.insert(try Preset(file, vocabulary: vocabulary), at: 0)
         own.removeSubrange(place)
       } else if command.encodesVideo, !hasEncoders {
-        // The encoder uses only the last one.
+        // The encoder gets only the last name that is not a file.
         hasEncoders = true
-        missing = folders.unknownNameNote(name)
+        unknownNameNote = folders.unknownNameNote(name)
       } else {
         throw folders.missing(name)
       }
@@ -65,7 +65,7 @@ package struct PresetExpansion {
     return merged
   }
 
-  /// The options that override another one entirely: font files and families together, and bands to keep clear, which
+  /// For each option, those that override it entirely: font files and families together, and bands to keep clear, which
   /// would add up; a bit rate and a quality, which cannot be combined; and the encoder, as values for one encoder mean
   /// nothing to another.
   private static let overriders: [String: Set<String>] = [

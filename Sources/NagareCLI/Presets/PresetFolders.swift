@@ -67,7 +67,7 @@ struct PresetFolders {
     Failure(.usage, "no such preset", name, why: search(for: name), advice: choice)
   }
 
-  /// The same as a note, for a name that was passed to an encoder.
+  /// A note on a name that an encoder gets: the most similar preset, or else the presets that exist.
   func unknownNameNote(_ name: String) -> String {
     let nearest = EditDistance.nearest(to: name, in: EncoderPreset.names + names).map { "Did you mean \($0)?" }
     return nearest ?? "No preset file has that name, either.\(names.isEmpty ? "" : " " + choice)"

@@ -13,7 +13,7 @@ enum PresetList {
     return (head(of: preset) + lines).joined(separator: "\n")
   }
 
-  /// The same with the file, and the meaning and commands of each option.
+  /// The name, the description, the file, and the options with their meanings, defaults and commands.
   static func fullText(of preset: Preset, _ vocabulary: PresetVocabulary) -> String {
     let lines = preset.entries.flatMap { entry in
       let option = vocabulary.options[entry.name]

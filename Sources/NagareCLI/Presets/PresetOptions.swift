@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The `--preset` option. `PresetExpansion` replaces it by the options of the file before the parser runs.
+/// The `--preset` option. `PresetExpansion` replaces it with the options of the file before the parser runs.
 struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ extension CompletionKind {
   /// The names of presets: the user's, and those beside the first file on the command line, or in the working folder.
   static var presets: CompletionKind { presets(and: []) }
 
-  /// The same, and the names of the presets of x264 and x265.
+  /// The names of `presets`, and those of the presets of x264 and x265.
   static var presetsOfAllKinds: CompletionKind { presets(and: EncoderPreset.names) }
 
   private static func presets(and encoderPresets: [String]) -> CompletionKind {

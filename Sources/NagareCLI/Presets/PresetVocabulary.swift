@@ -27,7 +27,7 @@ struct PresetVocabulary {
   /// The largest size of a value in an untrusted file.
   static let maxUntrustedValueBytes = 1_024
 
-  /// Options that are for `burn` and `live` only. Elsewhere these names are options of other encoders.
+  /// Options that presets set for `burn` and `live` only: in `overlay`, they are options of other encoders.
   static let encoderOptions: Set = ["bitrate", "crf", "encoder", "encoder-option"]
 
   /// The options by their long names.
@@ -77,7 +77,7 @@ extension ProgramDescription.Command {
   /// Whether it has `--preset`.
   var takesPresets: Bool { arguments.contains { $0.longName == "preset" } }
 
-  /// Whether its encoder has presets of its own.
+  /// Whether its `--preset` also takes the names of encoder presets.
   var encodesVideo: Bool {
     [BurnCommand.configuration, LiveCommand.configuration].contains { $0.commandName == commandName }
   }

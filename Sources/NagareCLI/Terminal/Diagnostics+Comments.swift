@@ -43,7 +43,7 @@ extension Diagnostics {
     }
   }
 
-  /// The cause and a remedy; nil if a warning was given when the files were read.
+  /// The cause and a remedy; nil without any comments, as the reader of the files has warned of that.
   private static func text(
     of emptiness: CommentRange.Emptiness, in range: CommentRange, of comments: ReadComments, end: String
   ) -> String? {

@@ -60,7 +60,7 @@ enum Diagnostics {
     _exit(128 + SIGPIPE)
   }
 
-  /// The first line of a message, with the items of the list that may follow it.
+  /// The first line of a message, with the items of the list that may follow it; nil for an empty message.
   static func oneLine(_ message: String) -> String? {
     let lines = message.split(separator: "\n")
     let items = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst("  - ".count) }

@@ -84,13 +84,13 @@ extension Failure {
       "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
   }
 
-  /// The command that writes files with this suffix.
+  /// The command that writes files with this suffix; nil for the suffixes of videos and for unknown ones.
   private static func command(writing path: String) -> String? {
     if ImageFormat(path: path) != nil { return "frame" }
     return ConvertTarget(path: path) == nil ? nil : "convert"
   }
 
-  /// Whether a file begins like MP4 and MOV: FFmpeg always recognises such a file if its index exists.
+  /// Whether a file begins like an MP4 or MOV video, which FFmpeg always recognises if its index exists.
   private static func lacksIndex(_ path: String) -> Bool {
     guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
     // Some image formats begin in the same way.
@@ -111,7 +111,7 @@ extension Failure {
       : "The video comes first, then its comments."
   }
 
-  /// Whether a path is a network address.
+  /// Whether a path begins with a scheme, as network addresses do.
   static func isAddress(_ path: String) -> Bool { path.prefix(12).contains("://") }
 
   /// Advice on a hardware encoder that cannot be opened.

@@ -158,7 +158,7 @@ extension Failure {
   /// Advice on a video that is named in place of comments.
   private static func adviceOnVideo(in command: String?) -> String {
     switch command {
-    case "overlay": "overlay takes comments alone: \"--like VIDEO\" takes size, rate and length of a video."
+    case "overlay": "overlay takes comments alone: \"--like VIDEO\" takes size, rate and length from a video."
     case "convert", "stats", "layout": "\(command ?? "") takes comments alone: leave the video out."
     default: "Name one video first, then its comments: nagare \(command ?? "burn") VIDEO COMMENTS …."
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The handling of Ctrl-C (SIGINT), SIGTERM, and the SIGHUP of a closed terminal.
 ///
-/// Outside a run, a signal ends the program at once. During a run, the first signal requests a stop; the second removes
+/// Before a run, a signal ends the program at once. From then on, the first signal requests a stop; the second removes
 /// the temporary files and ends the program. The handler runs on any thread at any time, so it uses only what is safe
 /// there: atomics that were initialised before it was installed, and plain system calls.
 enum Interrupts {
@@ -15,7 +15,7 @@ enum Interrupts {
   /// The time after the first signal in which others are ignored, in nanoseconds: programs such as `timeout` signal a
   /// process and then its whole group.
   private static let repeatInterval: UInt64 = 50_000_000
-  /// The address of a list of C strings, ended by nil and never freed; 0 outside a run.
+  /// The address of a list of C strings, ended by nil and never freed; 0 before a run.
   private static let temporaryPaths = Atomic<UInt>(0)
 
   /// The player to end with this program; 0 if there is none, `starting` until its identifier is known.
@@ -88,7 +88,7 @@ enum Interrupts {
   /// Forgets the player, which has ended.
   static func playerHasEnded() { player.store(0, ordering: .relaxed) }
 
-  /// Ends the player, removes the temporary files, and ends the program.
+  /// Ends the player, removes the temporary files, and ends the program with the exit code of a signal.
   static func exitImmediately(_ number: Int32) -> Never {
     var tries = 0
     while player.load(ordering: .relaxed) == starting, tries < 200 {

@@ -25,7 +25,7 @@ struct MissingGlyphReport {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Fonts that cover the characters, with their packages; nil if none are known.
+  /// A sentence that names fonts for the characters, with their packages; nil if no such font is known.
   var advice: String? {
     var packages: [(name: String?, fonts: [String])] = []
     for suggestion in glyphs.compactMap({ FontSuggestion.forScalar($0.scalar) }) {

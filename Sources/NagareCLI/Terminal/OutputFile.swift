@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// Writes small outputs: a file, or the standard output as `-`.
+/// Checks the paths of outputs, and writes small outputs; `-` is the standard output.
 enum OutputFile {
   /// Refuses a path that cannot or must not be written, before any work is done.
   /// - Throws: `OutputError`, or `Failure` if the folder is missing or not writable.

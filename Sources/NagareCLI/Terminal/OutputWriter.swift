@@ -39,7 +39,7 @@ struct OutputWriter: ~Copyable {
     Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   }
 
-  /// Opens an output to write in place: a device, a pipe, or the target of a link, which may have been created since
+  /// Opens an output to write in place: a device, a pipe, or the target of a link, even if the target was created after
   /// the path was checked.
   /// - Returns: a descriptor; negative on failure.
   private static func open(_ path: String, allowsOverwriting: Bool) -> Int32 {

@@ -9,7 +9,7 @@ struct PlayerProcess {
   let output: Int32
   private var identifier: pid_t = 0
 
-  /// Creates the pipe to a player, which `start` starts.
+  /// Creates the pipe to a player; `start` starts the player.
   init(_ player: Player) throws {
     self.player = player
     var ends: [Int32] = [0, 0]
@@ -19,7 +19,7 @@ struct PlayerProcess {
   }
 
   /// Starts the player in this program's process group, so that Ctrl-C ends both.
-  /// - Throws: `Failure` when it cannot be started.
+  /// - Throws: `Failure` if the player cannot be started.
   mutating func start(_ hints: PlayerHints) throws {
     identifier = try Interrupts.startPlayer {
       try PlayerProcess.spawn(player.arguments(for: hints), reading: input)
@@ -29,7 +29,7 @@ struct PlayerProcess {
   }
 
   /// Ends the player's input, and waits until the player ends.
-  /// - Throws: `Failure` if it ended with an error of its own.
+  /// - Throws: `Failure` if the player ended with an exit code other than 0.
   func finish() throws {
     let status = wait()
     // The low bits are the signal that ended the player: somebody stopped it on purpose.

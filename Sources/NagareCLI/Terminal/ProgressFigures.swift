@@ -4,7 +4,7 @@ import Nagare
 /// The progress figures of a run through a video.
 struct ProgressFigures: Encodable {
   let frames: Int
-  /// The length of the output so far, in seconds.
+  /// The length of the output so far, or in a survey of the video read, in seconds.
   let timeS: Double
   let percent: Double?
   /// Frames per second of this run.
@@ -13,15 +13,15 @@ struct ProgressFigures: Encodable {
   let speed: Double
   /// The remaining time in seconds, if it is known.
   let etaS: Double?
-  /// The bytes written so far, and the expected size of the whole output, if it is known.
+  /// The bytes written so far, if any, and the expected size of the whole output, if known.
   private(set) var bytes: Int64?
   private(set) var expectedBytes: Int64?
-  /// Comments on screen, in a burn.
+  /// The number of comments on screen; nil in a survey.
   private(set) var visible: Int?
-  /// Frames analysed, in a survey.
+  /// The number of frames analysed; nil except in a survey.
   private(set) var pictures: Int?
 
-  /// The number of the pass, and of passes, if there are several; all other figures are about this pass.
+  /// The number of the current pass, and the count of passes, if there are several; other figures are of this pass.
   private(set) var pass: Int?
   private(set) var passes: Int?
 

@@ -13,13 +13,13 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 /// Reports the progress of a run on the standard error.
 struct ProgressReporter {
   private let style: ProgressStyle
-  /// Whether the line is overwritten.
+  /// Whether the standard error is a terminal, on which the line is overwritten.
   private let isTerminal: Bool
   /// The pace of reports; nil for none.
   private var pace: ReportingPace?
   private var hasLine = false
 
-  /// Without a terminal, the progress is one line per minute.
+  /// Without a terminal, the style `line` is one line per minute.
   init(style: ProgressStyle, isQuiet: Bool) {
     isTerminal = StandardStreams.isDiagnosticsTerminal
     self.style = style

@@ -6,6 +6,6 @@ extension Dictionary where Key == String, Value == Int {
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
-  /// By the names of the reasons.
+  /// The counts by the names of the reasons.
   var byName: [String: Int] { Dictionary<String, Int>(uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) }) }
 }

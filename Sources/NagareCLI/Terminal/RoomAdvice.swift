@@ -4,7 +4,7 @@ import NagareLayout
 /// A line about comments without room, with options that would show more of them.
 struct RoomAdvice {
   /// The line, such as `1987 comments dropped for lack of room: --overflow overlap shows all; --merge-duplicates 10
-  /// drops 1202 fewer`; nil if no option helps.
+  /// drops 1202 fewer`; nil if no comment lacked room, or no option helps.
   private(set) var line: String?
 
   /// The time limit of the survey.

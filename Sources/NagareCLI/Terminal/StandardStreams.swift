@@ -12,7 +12,7 @@ enum StandardStreams {
 
   /// Whether the standard output is a terminal that takes colours.
   static var outputShowsColors: Bool { isatty(STDOUT_FILENO) == 1 && wantsColors }
-  /// The same for the standard error.
+  /// Whether the standard error is a terminal that takes colours.
   static var diagnosticsShowColors: Bool { isDiagnosticsTerminal && wantsColors }
 
   /// As no-color.org specifies, any value of `NO_COLOR` but an empty one disables colours; so does `TERM=dumb`.

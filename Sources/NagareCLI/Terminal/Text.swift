@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// Text from outside that is safe for a terminal: control characters, which could command it, are escaped.
+/// Text from outside in a form that is safe for a terminal: control and format characters are escaped.
 /// - Parameter form: the escaped form of a character.
 func escaped(
   _ text: String, as form: (Unicode.Scalar) -> String = { "\\u{\(String($0.value, radix: 16))}" }

@@ -79,7 +79,7 @@ struct OptionCheck {
     return UsageRepair(mistake: "\(flag) takes no value", advice: isNo ? repair : "Leave out \"\(answer)\".")
   }
 
-  /// - Parameter word: the option with its value, if that is joined to it.
+  /// - Parameter word: the option, with its value if joined by `=`.
   private func unknown(_ option: String, _ word: String) -> UsageRepair {
     let mistake = "unknown option \(option)"
     if OptionSynonyms.inputs.contains(option) {

@@ -22,7 +22,7 @@ package struct RefusedValue: Equatable {
     }
   }
 
-  /// The expected form with an example; nil if the parser lists the values, or if any text is valid.
+  /// The expected form with an example; nil for the names of other values, whose forms the parser lists.
   var form: String? {
     RefusedValue.fractions.contains(option) ? "a number, such as 20 or 22.5" : RefusedValue.forms[placeholder]
   }
@@ -66,7 +66,7 @@ package struct RefusedValue: Equatable {
     "tag": "a language tag, such as ja or zh-Hant",
     "text": "a text or /PATTERN/, such as spoiler",
     "token": "a secret of your choice",
-    "user": "the name or hash of an author",
+    "user": "the ID or name of an author",
     "video": "a file name, such as video.mp4",
   ]
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// A mistake in a command line that its words reveal, and its correction.
+/// A mistake in a command line, found in its words or in the parser's message, and advice on it.
 struct UsageRepair: Equatable {
   let mistake: String
   /// Nil if the mistake needs no advice.
@@ -79,7 +79,7 @@ struct UsageRepair: Equatable {
     return isOutput ? last : nil
   }
 
-  /// The output option that a burn lacks; empty if its words have one.
+  /// The output option that a `burn` lacks; empty if it has one, and for other commands.
   private static func output(of command: String, _ words: [String]) -> [String] {
     let hasOutput = words.contains { $0.hasPrefix("-o") || $0.hasPrefix("--output") }
     return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []

@@ -4,7 +4,7 @@ import Foundation
 import NagareOverlay
 
 /// Adds comments while frames are drawn: two for set times, the others for now.
-func writeComments(for overlay: Overlay) {
+func addComments(to overlay: Overlay) {
   overlay.add(Comment(time: 0.3, mode: .top, text: "弾幕 from another thread"))
   overlay.add(Comment(time: 1.2, mode: .bottom, color: 0xFFD302, text: "1.2 s"))
   for text in ["流れるコメント", "now 😀", "飘过的弹幕", "지나가는 댓글"] {
@@ -65,7 +65,7 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 let frameRate = 30.0
 let target = OverlayTarget(width: 640, height: 360, format: .bgra, frameInterval: 1 / frameRate)
 let overlay = try Overlay.live(for: target)
-Thread.detachNewThread { writeComments(for: overlay) }
+Thread.detachNewThread { addComments(to: overlay) }
 
 let start = ContinuousClock.now
 for number in 0...60 {

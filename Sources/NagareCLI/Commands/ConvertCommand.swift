@@ -73,7 +73,7 @@ struct ConvertCommand: ParsableCommand {
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
-    var outputWriter = try OutputWriter(to: output, allowsOverwriting: destination.overwrite, isLong: true)
+    var outputWriter = try OutputWriter(to: output, allowsOverwriting: destination.overwrite, isInterruptible: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
     if let setting {

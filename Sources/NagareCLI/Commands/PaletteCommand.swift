@@ -121,7 +121,7 @@ struct PaletteCommand: ParsableCommand {
 
   private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
     let png = Data(try PaletteImage(report, of: survey).png())
-    var outputWriter = try OutputWriter(to: output, allowsOverwriting: overwrite, isLong: true)
+    var outputWriter = try OutputWriter(to: output, allowsOverwriting: overwrite, isInterruptible: true)
     try outputWriter.write(png)
     if let code = Interrupts.exitCode {
       outputWriter.discard()

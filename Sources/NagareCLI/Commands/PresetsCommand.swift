@@ -31,8 +31,8 @@ struct PresetsCommand: ParsableCommand {
       up, except --font, --font-file and --keep-clear: for these, only the last
       preset or the command line counts. If --encoder is given, crf and
       encoder-option of overridden presets are ignored, as they are for another
-      encoder. The command line cannot unset a flag of a preset, except bold with
-      --no-bold.
+      encoder. --crf overrides bitrate and two-pass, --bitrate overrides crf. The
+      command line can unset no other flag, except bold with --no-bold.
 
       A NAME with a slash or the suffix .nagare is the path of a file. In burn and
       live, numbers and the names of encoder presets, such as fast, are never

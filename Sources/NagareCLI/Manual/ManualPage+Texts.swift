@@ -27,7 +27,7 @@ extension ManualPage {
     [".Sh ENVIRONMENT", ".Bl -tag -width Ds"]
     + variable(
       "NAGARE_KERNELS", "Highest instruction set to draw with: scalar, avx2, avx512 or neon (default: the best).")
-    + variable("NAGARE_LITERT", "The library of LiteRT, which finds people, instead of the installed one.")
+    + variable("NAGARE_LITERT", "The library of LiteRT, which finds people, instead of an installed one.")
     + variable("NAGARE_PEOPLE_MODEL", "The model that finds people, instead of the installed ones.")
     + variable("NAGARE_TOKEN", "The secret of live --listen, unless --token is given.")
     + variable("NO_COLOR", "Disables colours unless it is empty.")

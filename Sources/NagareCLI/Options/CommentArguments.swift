@@ -132,8 +132,8 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// The warnings about a file.
-  /// - Parameter lost: the number of comments shifted beyond `CommentLimits.time`.
-  private func warnings(of file: CommentFile, lost: Int, path: String, draws: Bool) -> [CommentWarning] {
+  /// - Parameter lostCount: the number of comments shifted beyond `CommentLimits.time`.
+  private func warnings(of file: CommentFile, lost lostCount: Int, path: String, draws: Bool) -> [CommentWarning] {
     var warnings = CommentWarning.warnings(of: file, path: path)
     func add(_ count: Int, one: String, several: String) {
       guard count > 0 else { return }
@@ -154,7 +154,7 @@ struct CommentArguments: ParsableArguments {
       warnings.append(CommentWarning("it has no comments; is it the right file?", path: path))
     }
     add(
-      lost, one: "comment skipped: its shifted time is out of range",
+      lostCount, one: "comment skipped: its shifted time is out of range",
       several: "comments skipped: their shifted times are out of range")
     return warnings
   }

@@ -13,7 +13,7 @@ extension Failure {
         case Failure.text(of: EADDRNOTAVAIL):
           "This machine does not have that address: use 127.0.0.1 for local clients, or 0.0.0.0 for all interfaces."
         case Failure.text(of: EACCES):
-          ListenAddress(address) == nil ? "Choose a folder that you may write to." : "Choose a port above 1023."
+          ListenAddress(address) == nil ? "Choose a path in a folder of your own." : "Choose a port above 1023."
         default: String?.none
         }
       self.init(.failed, "cannot listen for comments", address, why: reason, advice: advice)

@@ -9,7 +9,7 @@ import Synchronization
 /// there: atomics that were initialised before it was installed, and plain system calls.
 enum Interrupts {
   static let cancellation = CancellationToken()
-  private static let received = Atomic<Int32>(0)
+  private static let receivedSignal = Atomic<Int32>(0)
   /// The time of the first signal, in nanoseconds of the monotonic clock.
   private static let firstTime = Atomic<UInt64>(0)
   /// The time after the first signal in which others are ignored, in nanoseconds: programs such as `timeout` signal a
@@ -18,13 +18,13 @@ enum Interrupts {
   /// The address of a list of C strings, ended by nil and never freed; 0 before a run.
   private static let temporaryPaths = Atomic<UInt>(0)
 
-  /// The player to end with this program; 0 if there is none, `starting` until its identifier is known.
-  private static let player = Atomic<Int32>(0)
+  /// The process identifier of the player to end with this program; 0 if there is none, `starting` until it is known.
+  private static let playerIdentifier = Atomic<Int32>(0)
   private static let starting: Int32 = -1
 
   /// The exit code after a cancelled run; nil if there was no signal.
   static var exitCode: Int32? {
-    let number = received.load(ordering: .relaxed)
+    let number = receivedSignal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
 
@@ -41,7 +41,7 @@ enum Interrupts {
     _ = (
       cancellation.isCancelled, exitCode, temporaryPaths.load(ordering: .relaxed), firstTime.load(ordering: .relaxed)
     )
-    _ = player.load(ordering: .relaxed)
+    _ = playerIdentifier.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in signals {
@@ -74,10 +74,10 @@ enum Interrupts {
     for number in signals { sigaddset(&mask, number) }
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     defer { pthread_sigmask(SIG_UNBLOCK, &mask, nil) }
-    player.store(starting, ordering: .relaxed)
+    playerIdentifier.store(starting, ordering: .relaxed)
     do {
       let identifier = try start()
-      player.store(identifier, ordering: .relaxed)
+      playerIdentifier.store(identifier, ordering: .relaxed)
       return identifier
     } catch {
       playerHasEnded()
@@ -86,16 +86,16 @@ enum Interrupts {
   }
 
   /// Forgets the player, which has ended.
-  static func playerHasEnded() { player.store(0, ordering: .relaxed) }
+  static func playerHasEnded() { playerIdentifier.store(0, ordering: .relaxed) }
 
   /// Ends the player, removes the temporary files, and ends the program with the exit code of a signal.
   static func exitImmediately(_ number: Int32) -> Never {
     var tries = 0
-    while player.load(ordering: .relaxed) == starting, tries < 200 {
+    while playerIdentifier.load(ordering: .relaxed) == starting, tries < 200 {
       usleep(1_000)
       tries += 1
     }
-    let identifier = player.load(ordering: .relaxed)
+    let identifier = playerIdentifier.load(ordering: .relaxed)
     if identifier > 0 { kill(identifier, SIGTERM) }
     var next = UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: temporaryPaths.load(ordering: .acquiring))
     while let list = next, let path = list.pointee {
@@ -110,7 +110,7 @@ enum Interrupts {
     clock_gettime(CLOCK_MONOTONIC, &now)
     let time = UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
     guard temporaryPaths.load(ordering: .acquiring) != 0 else { exitImmediately(number) }
-    guard received.exchange(number, ordering: .relaxed) != 0 else {
+    guard receivedSignal.exchange(number, ordering: .relaxed) != 0 else {
       firstTime.store(time, ordering: .relaxed)
       cancellation.cancel()
       return

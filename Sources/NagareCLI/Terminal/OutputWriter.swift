@@ -18,12 +18,12 @@ struct OutputWriter: ~Copyable {
 
   /// - Parameters:
   ///   - allowsOverwriting: whether the output may replace a file.
-  ///   - isLong: whether writing takes so long that the first signal should request a stop.
+  ///   - isInterruptible: whether writing takes so long that the first signal should request a stop.
   /// - Throws: `Failure`, as all methods do; writing also throws `BrokenPipe`.
-  init(to path: String, allowsOverwriting: Bool, isLong: Bool = false) throws {
+  init(to path: String, allowsOverwriting: Bool, isInterruptible: Bool = false) throws {
     (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
-    if isLong, let temporaryPath { Interrupts.beginRun(removing: temporaryPath) }
+    if isInterruptible, let temporaryPath { Interrupts.beginRun(removing: temporaryPath) }
     if path == "-" {
       handle = .standardOutput
       return

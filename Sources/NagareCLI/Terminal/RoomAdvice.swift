@@ -16,14 +16,14 @@ struct RoomAdvice {
   ///   - candidates: the options to try.
   init(dropped: [DropReason: Int], survey: @autoclosure () -> RoomSurvey, candidates: [RoomSurvey.Remedy]) {
     line = nil
-    guard let crowded = dropped[.noFreeLane], crowded > 0, !candidates.isEmpty else { return }
+    guard let crowdedCount = dropped[.noFreeLane], crowdedCount > 0, !candidates.isEmpty else { return }
     let parts = survey().remedies(
-      candidates, of: crowded + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.timeLimit
+      candidates, of: crowdedCount + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.timeLimit
     ).map { remedy, saved, left in
       "\(RoomAdvice.option(of: remedy)) \(left == 0 ? "shows all" : "drops \(saved) fewer")"
     }
     guard !parts.isEmpty else { return }
-    line = "\(numbered(crowded, "comment")) dropped for lack of room: " + parts.joined(separator: "; ")
+    line = "\(numbered(crowdedCount, "comment")) dropped for lack of room: " + parts.joined(separator: "; ")
   }
 
   private static func option(of remedy: RoomSurvey.Remedy) -> String {

@@ -15,8 +15,8 @@ struct PaletteImage {
   /// - Throws: `MediaError` or `FontError`.
   func png() throws -> [UInt8] {
     guard let thumbnail = report.thumbnail else {
-      let whole = survey.scope == .whole ? report.palettes.first?.colors ?? [] : []
-      return try ColorStrip(title: title, note: stripNote, timeline: report.timeline, whole: whole).png()
+      let palette = survey.scope == .whole ? report.palettes.first?.colors ?? [] : []
+      return try ColorStrip(title: title, note: stripNote, timeline: report.timeline, whole: palette).png()
     }
     return try PaletteSheet(
       title: title, note: sheetNote, thumbnail: thumbnail, colors: report.palettes.first?.colors ?? []

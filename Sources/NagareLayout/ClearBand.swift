@@ -1,4 +1,5 @@
-/// A band at an edge of the stage that no comment may touch, for example for hard subtitles.
+/// A band at an edge of the stage that comments must not touch, unless their authors positioned them: for example, for
+/// hard subtitles.
 public struct ClearBand: Sendable, Equatable {
   /// The edge at which a band lies.
   public enum Edge: String, Sendable, CaseIterable {

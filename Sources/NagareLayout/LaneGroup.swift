@@ -9,15 +9,15 @@ package struct LaneGroup: Sendable {
     let start: Int
     let transit: Transit
 
-    var gone: Int { start + transit.duration }
-    private var entered: Int { start + transit.tailEntered }
-    private var arrived: Int { start + transit.headArrived }
+    var end: Int { start + transit.duration }
+    private var entryTime: Int { start + transit.tailEntryTime }
+    private var arrivalTime: Int { start + transit.headArrivalTime }
 
     /// Whether this obstacle blocks every later comment that `other` blocks: it covers the rows of `other` and clears
     /// both ends of the path no earlier. Starts matter only to later comments that pass ahead.
     func hides(_ other: Obstacle, settled: Int) -> Bool {
-      top <= other.top && other.bottom <= bottom && other.gone <= gone && other.entered <= entered
-        && (start <= settled || start <= other.start && arrived <= other.arrived)
+      top <= other.top && other.bottom <= bottom && other.end <= end && other.entryTime <= entryTime
+        && (start <= settled || start <= other.start && arrivalTime <= other.arrivalTime)
     }
 
     /// The earliest start of a comment with the transit `next` that follows this obstacle without touching it.
@@ -56,8 +56,8 @@ package struct LaneGroup: Sendable {
     return firstRow(boxHeight: boxHeight, among: all) { _ in true }
   }
 
-  /// The first of the `boxHeight` rows that are clear of all placed comments the earliest, and that time, at least
-  /// `now`. Of several such rows, the smallest.
+  /// The first row of the `boxHeight` rows that all placed comments clear the earliest, and the time when they have, at
+  /// least `now`. Among equals, the smallest row.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     func row(at time: Int) -> Int? {
       firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }
@@ -76,16 +76,16 @@ package struct LaneGroup: Sendable {
     return best
   }
 
-  /// The first of `boxHeight` rows without an obstacle for which `counts` is true; nil if there are none.
+  /// The first of `boxHeight` rows without an obstacle for which `isBlocking` is true; nil if there are none.
   ///
   /// This row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. For a box taller than the
   /// area, only row 0 is tried.
   /// - Parameter obstacles: sorted by `top`.
-  private func firstRow(boxHeight: Int, among obstacles: [Obstacle], where counts: (Obstacle) -> Bool) -> Int? {
+  private func firstRow(boxHeight: Int, among obstacles: [Obstacle], where isBlocking: (Obstacle) -> Bool) -> Int? {
     var row = 0
     for obstacle in obstacles {
       if obstacle.top - rowGap >= row + boxHeight { break }
-      if obstacle.bottom + rowGap > row, counts(obstacle) {
+      if obstacle.bottom + rowGap > row, isBlocking(obstacle) {
         row = obstacle.bottom + rowGap
         if row + boxHeight > height { return nil }
       }
@@ -103,7 +103,7 @@ package struct LaneGroup: Sendable {
   ) {
     let settled = settled ?? now
     if obstacles.count >= purgeCount {
-      obstacles.removeAll { $0.gone <= now }
+      obstacles.removeAll { $0.end <= now }
       purgeCount = max(32, obstacles.count * 2)
     }
     let new = Obstacle(top: row, bottom: row + boxHeight, start: start, transit: transit)

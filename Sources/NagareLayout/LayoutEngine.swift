@@ -170,7 +170,7 @@ package struct LayoutEngine: Sendable {
     }
   }
 
-  /// Whether the mode has rows and a box, if taller than these, touches no clear band. The stage's edges are not bands.
+  /// Whether the mode has rows, and a box taller than these would touch no clear band. It may cross the stage's edges.
   private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
     let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }

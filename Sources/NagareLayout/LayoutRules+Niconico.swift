@@ -3,7 +3,7 @@ extension LayoutRules {
   ///
   /// A scrolling comment crosses the inner canvas in about four seconds, one more than its duration; a fixed comment
   /// stays for three. A comment may ask for another duration. Scrolling comments keep a gap of five canvas pixels in
-  /// the judged zone; a fixed comment may start 0.19 s before the end of the one before. Scrolling comments taller than
+  /// the judged zone; a fixed comment may start 0.19 s before another on its rows ends. Scrolling comments taller than
   /// the area block no others. All comments are drawn, or only the newest ``maxOnScreen`` if it is set. Box sizes are
   /// those of ``NiconicoSizing``.
   ///
@@ -20,7 +20,7 @@ extension LayoutRules {
     var rules = LayoutRules(
       scrollTime: 3, fixedTime: 3, overflow: .overlap, gap: canvas.gap, motion: .exact)
     // On the site, a comment counts until the gap behind it has left the zone; here, until the comment itself has left.
-    // Extending the zone by a gap makes both the same.
+    // Extending the zone by a gap makes both equal.
     let exit = canvas.judgedZone.lowerBound - canvas.gap
     rules.path = ScrollPath(
       start: canvas.startLine, range: canvas.range, widthShare: 0.95, lead: 1,

@@ -19,7 +19,7 @@ package struct LayoutRules: Sendable, Equatable {
   package var overflow: Overflow
   /// The largest number of comments visible at once, in all modes but without notices, at least 0; `nil` for no limit.
   package var maxOnScreen: Int?
-  /// Free pixels between consecutive scrolling comments on the same rows, 0...65,536.
+  /// Free pixels between consecutive moving comments on the same rows, 0...65,536.
   package var gap: Double
   /// Free pixels between vertically adjacent comments, -65,536...65,536. If it is negative, boxes may overlap by that
   /// much.
@@ -40,7 +40,7 @@ package struct LayoutRules: Sendable, Equatable {
   package var keepsModesApart = false
   /// The row of a comment that overlaps others.
   package var overlapRow = OverlapRow.firstToClear
-  /// The row of a scrolling comment taller than the area.
+  /// The row of a scrolling or reverse comment taller than the area.
   package var tallRow = TallRow.anchored
   /// The rule for comments beyond ``maxOnScreen``.
   package var screenLimitRule = ScreenLimitRule.refuse

@@ -17,7 +17,7 @@ extension Motion {
     }
   }
 
-  /// The frames to snap to.
+  /// The frames to snap to; nil for exact motion.
   var frames: FrameGrid? {
     switch self {
     case .exact: nil

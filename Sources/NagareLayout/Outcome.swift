@@ -14,7 +14,7 @@ public enum DropReason: String, Sendable, CaseIterable {
   case tooManyOnScreen = "too-many-on-screen"
   /// The comment is hidden by its author or by a script of the video's owner.
   case hidden
-  /// The comment is a program in code, which is never drawn.
+  /// The comment is a program (mode `code`), which is never drawn.
   case modeNotDrawn = "mode-not-drawn"
   /// The comment's positioning script is malformed or draws nothing.
   case unreadableScript = "unreadable-script"

@@ -2,7 +2,7 @@
 public enum Overflow: String, Sendable, CaseIterable {
   /// The comment is not shown.
   case drop
-  /// The comment overlaps others at its time, in the rows that become free first.
+  /// The comment overlaps others at its time, in the rows that become free first; in random ones by Niconico's rules.
   case overlap
   /// The comment is delayed until rows become free, or not shown if that takes too long.
   case delay
@@ -17,7 +17,7 @@ package enum OverlapRow: Sendable, Equatable {
   case random
 }
 
-/// The row of a scrolling comment taller than the area.
+/// The row of a scrolling or reverse comment taller than the area.
 package enum TallRow: Sendable, Equatable {
   /// At the area's anchored edge, if it is free.
   case anchored

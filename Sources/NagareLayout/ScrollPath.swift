@@ -4,7 +4,7 @@
 /// widthShare * w) / (D + lead)`. The comment is visible while it is on the stage. Reverse comments move as the mirror
 /// image.
 package struct ScrollPath: Sendable, Equatable {
-  /// The start in pixels, at least the upper end of ``judged``.
+  /// The left edge of a comment at the start, in pixels, at least the upper end of ``judged``.
   package var start: Double
   /// The distance covered in `D + lead`, in pixels, at least 1, without the part that depends on the width.
   package var range: Double

@@ -5,10 +5,10 @@
 /// of the time that they share: at the start of the comment behind, or when the one in front is gone. Therefore two
 /// times of each comment decide about every pair, whatever their speeds. A gap counts as part of the comment in front.
 package struct Transit: Sendable, Equatable {
-  /// The time when the tail, including the gap, has passed the entry edge, in 1...duration.
-  package let tailEntered: Int
-  /// The time when the head is one gap away from the exit edge, in 0..<duration.
-  package let headArrived: Int
+  /// The time when the tail and the gap have passed the entry edge, in 1...duration; `duration` for a fixed comment.
+  package let tailEntryTime: Int
+  /// The time when the head is one gap away from the exit edge, in 0..<duration; 0 for a fixed comment.
+  package let headArrivalTime: Int
   /// The time when the comment is gone.
   package let duration: Int
 
@@ -21,9 +21,9 @@ package struct Transit: Sendable, Equatable {
     let pixel = 1e6 / speed
     let shortestEntry = frames.map { Int(microsecondsIn: $0.interval) + Self.frameMargin } ?? 1
     let duration = max(1, Int(((zone + width) * pixel).rounded()))
-    self.headArrived = Int((zone - gap) * pixel).clamped(to: 0...duration - 1)
+    self.headArrivalTime = Int((zone - gap) * pixel).clamped(to: 0...duration - 1)
     // Arrival takes `zone - gap` pixels and entry `width + gap`: together the whole path.
-    self.tailEntered = max(shortestEntry, duration - headArrived)
+    self.tailEntryTime = max(shortestEntry, duration - headArrivalTime)
     self.duration = max(shortestEntry, duration)
   }
 
@@ -37,20 +37,20 @@ package struct Transit: Sendable, Equatable {
     func roundedUp(_ pixels: Double) -> Int { Int(pixels * pixel) + 1 + Self.frameMargin }
     let duration = roundedUp(zone + width)
     let arrival = (zone - gap) * pixel
-    self.headArrived = (Int(arrival) - Self.frameMargin).clamped(to: 0...duration - 1)
-    self.tailEntered = min(duration, roundedUp(width + gap))
+    self.headArrivalTime = (Int(arrival) - Self.frameMargin).clamped(to: 0...duration - 1)
+    self.tailEntryTime = min(duration, roundedUp(width + gap))
     self.duration = duration
   }
 
-  /// A fixed comment. Two of them always touch.
+  /// A fixed comment. Two of them touch whenever both are on the stage.
   package init(stayingFor duration: Int) {
-    self.tailEntered = duration
-    self.headArrived = 0
+    self.tailEntryTime = duration
+    self.headArrivalTime = 0
     self.duration = duration
   }
 
   /// The least time from this comment's start to that of a later one that never touches it.
   package func clearance(before next: Transit) -> Int {
-    max(tailEntered, duration - next.headArrived)
+    max(tailEntryTime, duration - next.headArrivalTime)
   }
 }

@@ -40,7 +40,7 @@ private struct Ruler {
   /// The height to which a cell shrinks so that a text that is too wide becomes narrower than `limit`.
   ///
   /// As fonts have whole pixel sizes, the site searches from the height proportional to the limit, in steps of one
-  /// pixel: down until the text is narrower than the limit, or up as long as it is. This takes a few steps at most. A
+  /// pixel: down until the text is narrower than the limit, or up as long as it is. At most 20 steps are taken. A
   /// text that is too wide even at a height of one pixel gets less than that.
   func height(of cell: NiconicoCell, within limit: Double) -> Double {
     func width(_ height: Double) -> Double { self.width(cell.scaled(toHeight: height)) }

@@ -10,8 +10,8 @@ struct BASAnimator {
 
   /// The duration in seconds of a text that has none and occurs in no statement.
   static let defaultDuration = 4.0
-  /// The number of aspects that can change independently.
-  static let aspects = 3
+  /// The number of aspectCount that can change independently.
+  static let aspectCount = 3
 
   init(program: BASProgram, stage: Stage, rules: PositionedRules) {
     self.program = program

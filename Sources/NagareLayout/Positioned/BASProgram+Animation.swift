@@ -16,12 +16,12 @@ extension BASProgram {
       .map(\.element)
   }
 
-  /// The changes of each text, sorted by start. If changes of the same aspect overlap in time, only that of the last
-  /// statement in the program is kept. Position, rotation and scale are one aspect.
+  /// The changes of each text, sorted by start. If changes of the same aspect overlap in time, only those of the last
+  /// statement in the program are kept. Position, rotation and scale are one aspect.
   private func unopposedChanges() -> [[BASChange]] {
     var byText = [[BASChange]](repeating: [], count: texts.count)
     var taken = [[IntervalSet]](
-      repeating: [IntervalSet](repeating: IntervalSet(), count: BASAnimator.aspects), count: texts.count)
+      repeating: [IntervalSet](repeating: IntervalSet(), count: BASAnimator.aspectCount), count: texts.count)
     var end = changes.endIndex
     while end > 0 {
       // All changes of one statement, which do not conflict with each other.

@@ -2,7 +2,7 @@ import NagareComments
 
 /// The interpretation of comments in Bilibili's modes 7 and 9 where programs disagree.
 ///
-/// The presets are named after programs. All of these agree on the rest: a text stays at its start until its move
+/// The presets are named after programs. All these programs agree on the rest: a text stays at its start until its move
 /// begins, and at its target after it; its opacity changes linearly over its lifetime; and it ends with its lifetime
 /// even if a move is unfinished.
 package struct PositionedRules: Sendable, Equatable {
@@ -10,13 +10,13 @@ package struct PositionedRules: Sendable, Equatable {
   package enum RelativeTest: Sendable, Equatable {
     /// Coordinates written with a decimal point or an exponent, of any value.
     case decimalPoint
-    /// All of a comment if its start is not at whole pixels; none if it has a path.
+    /// All coordinates of a comment if its start is not at whole pixels; none if it has a path.
     case fractionInStart
     /// Coordinates written with a decimal point or an exponent that are at most 1.
     case decimalPointUpToOne
     /// Coordinates below 1.
     case belowOne
-    /// All of a comment if each is below 1.
+    /// All coordinates of a comment if each is below 1.
     case allBelowOne
     /// Coordinates in 0...1.
     case unitInterval

@@ -66,11 +66,11 @@ private struct Movement {
     let lengths = zip(points, points.dropFirst()).map { from, to in
       ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()
     }
-    let whole = lengths.reduce(0, +)
+    let total = lengths.reduce(0, +)
     var (passed, time) = (0.0, delay)
     for (index, point) in points.dropFirst().enumerated() {
       passed += lengths[index]
-      let share = timing == .equally ? Double(index + 1) / Double(points.count) : whole > 0 ? passed / whole : 1
+      let share = timing == .equally ? Double(index + 1) / Double(points.count) : total > 0 ? passed / total : 1
       let end = delay + duration * share
       x.move(to: point.x, at: time, for: end - time)
       y.move(to: point.y, at: time, for: end - time)

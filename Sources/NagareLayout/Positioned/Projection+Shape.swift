@@ -13,15 +13,15 @@ extension Projection {
   /// - Parameter phases: distinct positions within a pixel, 1...256 in each direction.
   package func split(phases: Int = 64) -> (shape: Shape, x: Int, y: Int) {
     let phases = Double(phases.clamped(to: 1...256))
-    // The box's own corner is never behind the eye: m22 is more than 0.
+    // The box's top left corner is never behind the eye: m22 is more than 0.
     let (phaseX, x) = Self.divided(m02 / m22, phases)
     let (phaseY, y) = Self.divided(m12 / m22, phases)
     let moved = translated(x: -Double(x), y: -Double(y))
     // Accurate to 1/128 pixel at the far end of a box of 4,096 pixels.
-    func fine(_ value: Double) -> Int64 { Self.whole(value / m22 * 0x1p20) }
+    func fine(_ value: Double) -> Int64 { Self.rounded(value / m22 * 0x1p20) }
     let shape = Shape(
       phaseX: phaseX, phaseY: phaseY, m00: fine(moved.m00), m01: fine(moved.m01), m10: fine(moved.m10),
-      m11: fine(moved.m11), m20: Self.whole(m20 / m22 * 0x1p40), m21: Self.whole(m21 / m22 * 0x1p40))
+      m11: fine(moved.m11), m20: Self.rounded(m20 / m22 * 0x1p40), m21: Self.rounded(m21 / m22 * 0x1p40))
     return (shape, x, y)
   }
 
@@ -32,5 +32,5 @@ extension Projection {
     return (Int64(nearest - pixel * phases), Int(pixel))
   }
 
-  private static func whole(_ value: Double) -> Int64 { Int64(value.rounded().clamped(to: -9e18...9e18)) }
+  private static func rounded(_ value: Double) -> Int64 { Int64(value.rounded().clamped(to: -9e18...9e18)) }
 }

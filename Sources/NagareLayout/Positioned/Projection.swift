@@ -52,7 +52,7 @@ package struct Projection: Sendable, Equatable {
     return ((m00 * u + m01 * v + m02) / w, (m10 * u + m11 * v + m12) / w)
   }
 
-  /// The area on the stage of a pixel of the box where `w` is 1; negative if the text is seen from behind.
+  /// The area on the stage of a pixel of the box where `w` is 1; negative if it appears mirrored.
   package var determinant: Double {
     m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20)
   }

@@ -46,7 +46,7 @@ package final class FrameScaler {
     // No part is smaller than a pixel.
     parts = (min(across, source.width), min(down, source.height))
     reducer = AreaReducer(
-      width: source.width, height: source.height, format: source.format.opaque, encoding: source.encoding, parts: parts,
+      width: source.width, height: source.height, format: source.format.opaque, encoding: source.encoding, cells: parts,
       quarter: source.samplesCorners ? source.orientation.upperLeft : nil)
     columns = LinearTaps(length: parts.width, wanted: across)
     rows = LinearTaps(length: parts.height, wanted: down)

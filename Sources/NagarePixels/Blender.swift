@@ -24,8 +24,8 @@ package struct Blender: Sendable {
       precondition(source.format == frame.format && source.hasSize(of: frame), "the source differs in size or format")
     }
     if let mask {
-      precondition(
-        source != nil && mask.view.hasSize(of: frame) && mask.format == frame.format, "mask without matching frames")
+      precondition(source != nil, "a mask needs a source")
+      precondition(mask.format == frame.format && mask.view.hasSize(of: frame), "the mask differs in size or format")
     }
     if frame.format.alphaMode == .straight {
       StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source, behind: mask)

@@ -31,15 +31,15 @@ struct CompositedAlpha {
         // The product of the three is at most 255 * 255 * 255.
         let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
         return UInt16(truncatingIfNeeded: (product &+ 255 / 2) / 255)
-      } : CompositedAlpha.faint(masks, opacity: opacity &* UInt32(outlineOpacity))
+      } : CompositedAlpha.outlineAlphas(masks, opacity: opacity &* UInt32(outlineOpacity))
     self.fill = image == nil ? fill : PremultipliedImage.uncovered(fill, by: masks.color)
     self.outline = image == nil ? outline : PremultipliedImage.uncovered(outline, by: masks.color)
   }
 
-  /// The outline's alphas with an opacity of its own, before the image covers it. The variant without, in `init`, is
-  /// slightly faster.
+  /// The alphas of an outline with its own opacity, before the image covers it. The formula in `init`, for outlines
+  /// without one, is slightly faster.
   /// - Parameter opacity: the product of both opacities, in units of 1/65,025.
-  private static func faint(_ masks: DrawingMasks, opacity: UInt32) -> [UInt16] {
+  private static func outlineAlphas(_ masks: DrawingMasks, opacity: UInt32) -> [UInt16] {
     map(masks.outline, masks.fill) { outline, fill in
       // The product of the three is at most 65,025 * 65,025; half a unit may be added without overflow.
       let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
@@ -103,7 +103,8 @@ struct CompositedAlpha {
       width: columns, height: rows, fill: means(fill), outline: means(outline), image: image?.map(means))
   }
 
-  /// Adds a row of `values` to `sums`, starting at `offset`. A sum is at most sixteen times 65,025.
+  /// Adds a row of `values` to `sums`, starting at `offset`. A sum is at most four times 65,025; `average` adds up to
+  /// four of them.
   private func add(
     _ values: [UInt16], row: Int, to sums: UnsafeMutableBufferPointer<UInt32>, from offset: Int
   ) {

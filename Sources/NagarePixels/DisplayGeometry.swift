@@ -7,7 +7,7 @@ package struct DisplayGeometry: Hashable, Sendable {
   package let height: Int
   /// The stored width in samples.
   package let storedWidth: Int
-  /// The stored height in pixels.
+  /// The stored height in samples.
   package let storedHeight: Int
   /// The orientation of the displayed frame relative to the stored one.
   package let orientation: DisplayOrientation

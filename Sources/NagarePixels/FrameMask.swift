@@ -20,8 +20,7 @@ package final class FrameMask: Sendable {
       width: buffer.width, height: buffer.height, format: format.maskFormat, plane(0)!, plane(1), plane(2), plane(3))
   }
 
-  /// Fills the mask from one for whole pixels. Subsampled components get the rounded mean of their pixels.
-  /// - Parameter pixels: a byte for each pixel of the frame.
+  /// Fills the mask from a byte for each pixel of the frame. Subsampled samples get the rounded mean of theirs.
   package func fill(from pixels: FrameView.Plane) {
     let view = buffer.view
     for (index, plane) in buffer.format.planes.enumerated() where view[index].samples != pixels.samples {
@@ -68,7 +67,7 @@ extension PixelFormat {
   }
 }
 
-/// Computes the rows of a mask's plane from a mask for whole pixels.
+/// Computes the rows of a mask's plane from a plane with a byte for each pixel.
 private struct MaskGrid {
   let width: Int
   let height: Int

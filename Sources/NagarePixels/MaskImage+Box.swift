@@ -44,15 +44,15 @@ extension MaskImage {
     return MaskImage(width: box.columns.count, height: box.rows.count, samples: part)
   }
 
-  /// An image that is 0 except for a box of the size of this image, which contains it.
+  /// An image of the given size that contains this one in a box, and is 0 elsewhere.
   package func placed(in box: Box, width: Int, height: Int) -> MaskImage {
     if self.width == width, self.height == height { return self }
-    var whole = [UInt8](repeating: 0, count: width * height)
+    var result = [UInt8](repeating: 0, count: width * height)
     for (row, target) in box.rows.enumerated() {
       let start = target * width + box.columns.lowerBound
-      whole.replaceSubrange(start..<start + self.width, with: samples[row * self.width..<(row + 1) * self.width])
+      result.replaceSubrange(start..<start + self.width, with: samples[row * self.width..<(row + 1) * self.width])
     }
-    return MaskImage(width: width, height: height, samples: whole)
+    return MaskImage(width: width, height: height, samples: result)
   }
 
   /// The image with black and white exchanged.

@@ -46,17 +46,17 @@ extension MaskImage {
   }
 
   /// The weighted mean of images of one size.
-  /// - Parameter parts: at least one image, with weights that are not negative and not all 0.
-  package static func mean(of parts: [(image: MaskImage, weight: Double)]) -> MaskImage {
-    let first = parts[0].image
-    guard parts.count > 1 else { return first }
-    let total = parts.reduce(0) { $0 + $1.weight }
+  /// - Parameter images: at least one, with weights that are not negative and not all 0.
+  package static func mean(of images: [(image: MaskImage, weight: Double)]) -> MaskImage {
+    let first = images[0].image
+    guard images.count > 1 else { return first }
+    let total = images.reduce(0) { $0 + $1.weight }
     var sums = [UInt32](repeating: MaskImage.unit / 2, count: first.samples.count)
     // The last weight is the remainder, so that the mean of equal images is the same image.
     var rest = MaskImage.unit
-    for (index, part) in parts.enumerated() {
+    for (index, part) in images.enumerated() {
       precondition(part.image.samples.count == sums.count, "images of different sizes")
-      let isLast = index == parts.count - 1
+      let isLast = index == images.count - 1
       let weight = isLast ? rest : min(UInt32(part.weight / total * Double(MaskImage.unit)), rest)
       rest -= weight
       part.image.samples.withUnsafeBufferPointer { samples in

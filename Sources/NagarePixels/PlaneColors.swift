@@ -22,8 +22,8 @@ struct PlaneColors {
     self.imageCodes = imageCodes
   }
 
-  /// Whether another plane has the same samples in every drawing: in drawings with an image if `hasImage`, otherwise in
-  /// those without. This is the case for Cb and Cr of greys.
+  /// Whether another plane has the same samples in every drawing with an image, or, if `hasImage` is false, in every
+  /// drawing without one. Without an image, Cb and Cr of greys are the same.
   func hasSameSamples(as other: PlaneColors, hasImage: Bool) -> Bool {
     components.count == other.components.count && !components.contains(.unused) && !other.components.contains(.unused)
       && bytesPerSample == other.bytesPerSample && maximum == other.maximum && fill == other.fill

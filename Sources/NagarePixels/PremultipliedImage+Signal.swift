@@ -32,19 +32,19 @@ private struct RecentSignals {
 
   private let converter: SignalConverter
   /// Indexed by the colour's hash.
-  private var known: [(color: RGBColor, signal: SIMD3<Double>)]
+  private var cache: [(color: RGBColor, signal: SIMD3<Double>)]
 
   init(_ converter: SignalConverter) {
     self.converter = converter
-    known = Array(repeating: (.black, RecentSignals.signal(.black, converter)), count: 1 << RecentSignals.bits)
+    cache = Array(repeating: (.black, RecentSignals.signal(.black, converter)), count: 1 << RecentSignals.bits)
   }
 
   /// A colour's signal, each channel 0…1.
   subscript(color: RGBColor) -> SIMD3<Double> {
     mutating get {
       let index = color.hashIndex(bits: RecentSignals.bits)
-      if known[index].color != color { known[index] = (color, RecentSignals.signal(color, converter)) }
-      return known[index].signal
+      if cache[index].color != color { cache[index] = (color, RecentSignals.signal(color, converter)) }
+      return cache[index].signal
     }
   }
 

@@ -49,7 +49,7 @@ struct SpanPlan {
         searched = first
         continue
       }
-      // The blend blocks before may extend into the run.
+      // The blend blocks before the run may extend into it.
       let start = first + (run.lowerBound - first + blockPixels - 1) / blockPixels * blockPixels
       searched = run.upperBound
       guard run.upperBound - start >= shortestCopy else { continue }

@@ -33,7 +33,7 @@ import Testing
       #expect(colors.count == (isOpaque ? parts.width * parts.height : 0))
       guard isOpaque else { continue }
       let reducer = AreaReducer(
-        width: frame.width, height: frame.height, format: frame.format, encoding: encoding, parts: parts)
+        width: frame.width, height: frame.height, format: frame.format, encoding: encoding, cells: parts)
       var areas = [RGBColor](repeating: .white, count: parts.width * parts.height)
       reducer.reduce(frame, to: &areas)
       #expect(areas == colors)

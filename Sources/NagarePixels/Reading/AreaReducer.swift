@@ -25,23 +25,23 @@ package struct AreaReducer: Sendable {
   ///   - height: their height in pixels.
   ///   - format: their format, without alpha.
   ///   - encoding: their colour encoding.
-  ///   - parts: the number of cells across, 1…`width`, and down, 1…`height`.
+  ///   - cells: the number of cells across, 1…`width`, and down, 1…`height`.
   ///   - quarter: the quarter of each cell to average; nil for the whole cell.
   package init(
-    width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, parts: (width: Int, height: Int),
+    width: Int, height: Int, format: PixelFormat, encoding: YCbCrEncoding, cells: (width: Int, height: Int),
     quarter: Quarter? = nil
   ) {
     precondition(format.alphaMode == .opaque, "the format must be opaque")
-    precondition(1...width ~= parts.width && 1...height ~= parts.height, "there must be 1…width × 1…height cells")
-    (self.width, self.height, self.format, self.cells) = (width, height, format, parts)
-    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, cells: parts, quarter) }
+    precondition(1...width ~= cells.width && 1...height ~= cells.height, "there must be 1…width × 1…height cells")
+    (self.width, self.height, self.format, self.cells) = (width, height, format, cells)
+    planes = format.planes.map { PlanePlan($0, format: format, width: width, height: height, cells: cells, quarter) }
     colors = CellColors(format: format, encoding: encoding)
   }
 
   /// Writes the mean colours of a frame's cells, row by row. The frame is only read.
   /// - Precondition: the frame has this size and format, and `target` has room for all cells.
   package func reduce(_ frame: FrameView, to target: UnsafeMutablePointer<RGBColor>) {
-    precondition(frame.format == format && (frame.width, frame.height) == (width, height), "wrong size or format")
+    precondition(frame.format == format && (frame.width, frame.height) == (width, height), "another size or format")
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     let sumCount = planes.reduce(0) { max($0, $1.sumCount) }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: sumCount) { sums in
@@ -104,24 +104,25 @@ private struct PlanePlan: Sendable {
   /// Sets the weighted sum of each column.
   private func setSums<Sample: FixedWidthInteger & UnsignedInteger>(
     _ sums: UnsafeMutablePointer<Float>, of span: SampleSpan, _ plane: FrameView.Plane, _: Sample.Type,
-    _ whole: UnsafeMutablePointer<UInt16>
+    _ columnSums: UnsafeMutablePointer<UInt16>
   ) {
     let (weight, count) = (span.weight, samplesPerRow)
     var first = span.whole.lowerBound
     while first < span.whole.upperBound {
       let some = first..<min(first + rowsAtOnce, span.whole.upperBound)
-      ColumnSums<Sample>(whole, count: count, shift: shift).set(rows: some, of: plane.samples, stride: plane.stride)
+      ColumnSums<Sample>(columnSums, count: count, shift: shift)
+        .set(rows: some, of: plane.samples, stride: plane.stride)
       if first > span.whole.lowerBound {
-        for x in 0..<count { sums[x] += weight * Float(whole[x]) }
+        for x in 0..<count { sums[x] += weight * Float(columnSums[x]) }
       } else {
         let edges = (edge(span.before, of: plane, Sample.self), edge(span.after, of: plane, Sample.self))
         switch edges {
         case (nil, nil):
-          for x in 0..<count { sums[x] = weight * Float(whole[x]) }
+          for x in 0..<count { sums[x] = weight * Float(columnSums[x]) }
         case (let edge?, nil), (nil, let edge?):
-          for x in 0..<count { sums[x] = weight * Float(whole[x]) + edge.value(x) }
+          for x in 0..<count { sums[x] = weight * Float(columnSums[x]) + edge.value(x) }
         case (let before?, let after?):
-          for x in 0..<count { sums[x] = weight * Float(whole[x]) + before.value(x) + after.value(x) }
+          for x in 0..<count { sums[x] = weight * Float(columnSums[x]) + before.value(x) + after.value(x) }
         }
       }
       first = some.upperBound
@@ -157,11 +158,11 @@ private struct SampleSpan: Sendable {
   let whole: Range<Int>
   /// The weight of each sample in `whole`.
   let weight: Float
-  /// The samples on the edges, if their weights are less.
+  /// The samples at either end that lie partly outside the cell, unless `whole` holds them.
   var before: (sample: Int, weight: Float)?
   var after: (sample: Int, weight: Float)?
 
-  /// Part i of n covers the pixels from i/n to (i + 1)/n of the frame.
+  /// Cell i of n covers the pixels from i/n to (i + 1)/n of the frame.
   /// - Parameters:
   ///   - cells: 1…`length`.
   ///   - length: the frame's side in pixels, below 2¹⁶.
@@ -191,14 +192,14 @@ private struct SampleSpan: Sendable {
       before = (first, weight(head))
       (whole, self.weight) = (first + 1..<end, weight(unit))
     } else {
-      // Of two samples that are both partly outside, the first one takes the place of whole samples.
+      // If both of two samples lie partly outside the cell, `whole` holds the first one, with its smaller weight.
       (whole, self.weight) = (first..<end, weight(first + 1 < end ? unit : head))
     }
   }
 }
 
-/// The weights of columns in the cells of a row, in vectors for four sums: four pixels with one component, two pixels
-/// with two, or one pixel with more.
+/// The weight of each column in each cell of a row, in vectors of four lanes: four pixels of a plane with one
+/// component, two of a plane with two, one of a plane with three or four.
 private struct ColumnWeights: Sendable {
   /// The index in `ColorComponents` of each component of a pixel.
   private let componentIndices: [Int?]
@@ -207,20 +208,20 @@ private struct ColumnWeights: Sendable {
   private let weights: [SIMD4<Float>]
   private let vectorsPerCell: Int
 
-  init(_ spans: [SampleSpan], components list: [PixelFormat.Component]) {
-    let components = list.count
-    let pixels = components == 1 ? 4 : components == 2 ? 2 : 1
+  init(_ spans: [SampleSpan], components: [PixelFormat.Component]) {
+    let count = components.count
+    let pixels = count == 1 ? 4 : count == 2 ? 2 : 1
     let lists = spans.map(ColumnWeights.weights)
     let longest = lists.reduce(0) { max($0, $1.count) }
     let vectorsPerCell = (longest + pixels - 1) / pixels
-    componentIndices = list.map(ColorComponents.index)
+    componentIndices = components.map(ColorComponents.index)
     self.vectorsPerCell = vectorsPerCell
-    starts = spans.map { ($0.before?.sample ?? $0.whole.lowerBound) * components }
+    starts = spans.map { ($0.before?.sample ?? $0.whole.lowerBound) * count }
     weights = lists.flatMap { list in
       (0..<vectorsPerCell).map { vector in
         var weights = SIMD4<Float>.zero
-        for lane in 0..<min(pixels * components, 4) {
-          let pixel = vector * pixels + lane / components
+        for lane in 0..<min(pixels * count, 4) {
+          let pixel = vector * pixels + lane / count
           if pixel < list.count { weights[lane] = list[pixel] }
         }
         return weights

@@ -24,8 +24,8 @@ struct CellColors: Sendable {
   private let alphaMode: PixelFormat.AlphaMode
   private let maximum: Double
   private let presentIndices: [Int]
-  /// The tables for other signals than sRGB; nil for sRGB.
-  private let lights: LightTables?
+  /// The tables for signals other than sRGB; nil for sRGB.
+  private let lightTables: LightTables?
 
   init(format: PixelFormat, encoding: YCbCrEncoding) {
     let components = ColorComponents(format: format, encoding: encoding)
@@ -38,7 +38,7 @@ struct CellColors: Sendable {
     alphaMode = format.alphaMode
     maximum = Double(format.maximum)
     presentIndices = format.planes.flatMap { $0.components.compactMap(ColorComponents.index) }
-    lights = encoding.converter.isIdentity ? nil : LightTables(encoding)
+    lightTables = encoding.converter.isIdentity ? nil : LightTables(encoding)
   }
 
   /// Sets the means of components that the format lacks.
@@ -52,14 +52,14 @@ struct CellColors: Sendable {
   /// - Returns: the number of colours written.
   func write(_ row: CellRow, to colors: UnsafeMutablePointer<RGBColor>) -> Int {
     if alphaMode == .premultiplied { divideByAlpha(row) }
-    guard let lights else {
+    guard let lightTables else {
       // Adding the bias removes rounding errors, so that halves are rounded up.
       makeSignals(row, limit: 255, bias: IntegerPart.bias + 0.5)
       return store(row, to: colors) { UInt8(truncatingIfNeeded: IntegerPart.ofBiased($0)) }
     }
     makeSignals(row, limit: 1, bias: 0)
-    lights.makeIndices(row)
-    return lights.codes.withUnsafeBufferPointer { codes in
+    lightTables.makeIndices(row)
+    return lightTables.codes.withUnsafeBufferPointer { codes in
       store(row, to: colors) { codes[IntegerPart.ofBiased($0)] }
     }
   }

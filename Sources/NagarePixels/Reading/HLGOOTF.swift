@@ -22,7 +22,7 @@ struct HLGOOTF: Sendable {
   static func scene(of light: Double) -> Double { Elementary.power(max(light, 0), 1 / HLGCurve.gamma) }
 
   /// Converts scene light to display light.
-  func show(_ row: CellRow) {
+  func apply(to row: CellRow) {
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let scale = row.scratch
     for cell in 0..<row.count {

@@ -3,14 +3,14 @@ import NagareColor
 /// Converts HDR signals, or signals with other primaries than sRGB's, to colours with tables. The results are off by at
 /// most one code from `SignalConverter`.
 struct LightTables: Sendable {
-  /// Steps of light in the table of codes. Five steps share a code near black, where sRGB's curve is steepest.
+  /// Steps of light in the table of codes. About five steps share a code near black, where sRGB's curve is steepest.
   private static let codeSteps = 16384
 
   /// The light of a channel, in the video's primaries, by its signal; 1 is white. With HLG, it is scene light, scaled
   /// so that a grey of 1 is displayed with a light of 1.
   private let lights: PiecewiseLinearTable
-  /// The OOTF for HLG; nil for others.
-  private let display: HLGOOTF?
+  /// The OOTF of HLG; nil for other transfer functions.
+  private let ootf: HLGOOTF?
   /// The video's red, green and blue in sRGB's primaries.
   private let columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)
   /// 8-bit codes by light, indexed by the results of `makeIndices`.
@@ -27,7 +27,7 @@ struct LightTables: Sendable {
     columns = (
       primaries.light(of: SIMD3(1, 0, 0)), primaries.light(of: SIMD3(0, 1, 0)), primaries.light(of: SIMD3(0, 0, 1))
     )
-    display = isHLG ? HLGOOTF(columns) : nil
+    ootf = isHLG ? HLGOOTF(columns) : nil
     codes = LightTables.makeCodes()
   }
 
@@ -47,7 +47,7 @@ struct LightTables: Sendable {
   /// Converts the signals of cells, 0…1, to indices in the table of codes, with the bias of `IntegerPart`.
   func makeIndices(_ row: CellRow) {
     for channel in 0..<3 { lights.look(up: row.means(channel), count: row.count) }
-    display?.show(row)
+    ootf?.apply(to: row)
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let (own, scale, bias) = (columns, Double(LightTables.codeSteps), IntegerPart.bias + 0.5)
     @inline(__always) func index(_ light: Double) -> Double {

@@ -6,10 +6,10 @@ import NagareColor
 /// difference is large and changes abruptly; in fades and pans, it is about the same from frame to frame. FFmpeg's
 /// filter `scdet` uses the same measure.
 package struct SceneChangeDetector: Sendable {
-  /// The numbers of sampled rows, of runs of pixels in each row, and of pixels in a run.
-  private static let rows = 18
-  private static let runs = 32
-  private static let runLength = 8
+  /// The most rows to sample, runs of pixels in each row, and pixels in a run. Small frames have fewer.
+  private static let maxRows = 18
+  private static let maxRuns = 32
+  private static let maxRunLength = 8
   /// The least difference, and the least change of the difference, at a cut, as a fraction of the value range.
   private static let threshold = 0.1
 
@@ -48,9 +48,9 @@ package struct SceneChangeDetector: Sendable {
     let runLength: Int
 
     init(_ frame: FrameView) {
-      rows = min(SceneChangeDetector.rows, frame.height)
-      runLength = min(SceneChangeDetector.runLength, frame.width)
-      runs = min(SceneChangeDetector.runs, frame.width / runLength)
+      rows = min(SceneChangeDetector.maxRows, frame.height)
+      runLength = min(SceneChangeDetector.maxRunLength, frame.width)
+      runs = min(SceneChangeDetector.maxRuns, frame.width / runLength)
     }
   }
 

@@ -1,5 +1,4 @@
-/// A band at an edge of the stage that comments must not touch, unless their authors positioned them: for example, for
-/// hard subtitles.
+/// A band at an edge of the stage, such as hard subtitles, that only comments positioned by their authors may touch.
 public struct ClearBand: Sendable, Equatable {
   /// The edge at which a band lies.
   public enum Edge: String, Sendable, CaseIterable {

@@ -65,7 +65,7 @@ package final class Typesetter {
   /// single part except with ``FontRule/flash``.
   package func lineWidths(
     of text: String, style: TextStyle, images: [InlineImage] = []
-  ) -> [(advance: Double, gaps: Int)] {
+  ) -> [(advance: Double, gapCount: Int)] {
     let fonts = stacks.stack(for: style)
     return lines(of: text, style: style, images: images).map { line in
       (shaper.shape(line, style: style, fonts: fonts) { _ in }.advance, line.gapCount)

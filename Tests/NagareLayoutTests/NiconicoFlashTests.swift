@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func spacesBetweenLettersStretchTheText() {
-    let fit = sizing.fit(request(.medium, lines: 1)) { NiconicoTextWidth(advance: 10 * $0, letters: 10) }
+    let fit = sizing.fit(request(.medium, lines: 1)) { NiconicoTextWidth(advance: 10 * $0, unitCount: 10) }
     #expect(fit.fontSize == 24)
     #expect(fit.horizontalStretch == 249.0 / 240)
     #expect(fit.width == 249)
@@ -25,21 +25,21 @@ import Testing
 
   @Test func widestLineIncludesItsSpaces() {
     var width = NiconicoTextWidth()
-    width.formUnion(advance: 100, letters: 5)
-    width.formUnion(advance: 98, letters: 8)
-    width.formUnion(advance: 99, letters: 6)
-    #expect(width == NiconicoTextWidth(advance: 98, letters: 8))
+    width.formUnion(advance: 100, unitCount: 5)
+    width.formUnion(advance: 98, unitCount: 8)
+    width.formUnion(advance: 99, unitCount: 6)
+    #expect(width == NiconicoTextWidth(advance: 98, unitCount: 8))
     // Without letters, it is the advance alone.
     width.formUnion(advance: 105.5)
     #expect(width.advance == 105.5)
   }
 
   @Test func stretchOfLettersWithoutWidthIsLimited() {
-    let none = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 0, letters: .max) }
+    let none = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 0, unitCount: .max) }
     #expect(none.horizontalStretch == 1 && none.width == 0)
-    let few = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, letters: .max) }
+    let few = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, unitCount: .max) }
     #expect(few.horizontalStretch == 4 && few.width == 40)
-    #expect(sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, letters: .min) }.width == 10)
+    #expect(sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, unitCount: .min) }.width == 10)
   }
 
   @Test(arguments: [(NiconicoTextSize.big, 39.0, 45.0), (.medium, 24, 27.84), (.small, 15, 18)])
@@ -123,6 +123,6 @@ import Testing
     var request = request(size, lines: lines)
     request.isFull = isFull
     request.isFixed = isFixed
-    return sizing.fit(request) { _ in NiconicoTextWidth(advance: width, letters: 1) }
+    return sizing.fit(request) { _ in NiconicoTextWidth(advance: width, unitCount: 1) }
   }
 }

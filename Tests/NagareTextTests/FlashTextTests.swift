@@ -60,7 +60,7 @@ struct FlashTextTests {
     let typesetter = try TestFonts.installed(language: "ja")
     func gaps(_ text: String, _ rule: FontRule) -> [Int] {
       typesetter.lineWidths(of: text, style: TextStyle(size: 40, outline: 0, language: "ja", fontRule: rule)).map(
-        \.gaps)
+        \.gapCount)
     }
     #expect(gaps("口口　　w\n\n😀", .flash) == [2, 0, 1])
     #expect(gaps("口口　　w\n\n😀", .styleFont) == [4, 0, 1])

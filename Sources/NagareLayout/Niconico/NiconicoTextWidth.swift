@@ -3,17 +3,17 @@ package struct NiconicoTextWidth: Sendable, Equatable {
   /// The line's advance in virtual pixels at the requested size, clamped to 0...10⁷; NaN counts as 0.
   package var advance: Double
   /// The line's number of UTF-16 units, between which Flash leaves a virtual pixel. HTML5 ignores it.
-  package var letters: Int
+  package var unitCount: Int
 
   /// Creates the width of a line, by default an empty one.
-  package init(advance: Double = 0, letters: Int = 0) {
+  package init(advance: Double = 0, unitCount: Int = 0) {
     self.advance = advance
-    self.letters = letters
+    self.unitCount = unitCount
   }
 
   /// Replaces the line by another if that is wider, including Flash's letter spacing.
-  package mutating func formUnion(advance: Double, letters: Int = 0) {
-    let other = NiconicoTextWidth(advance: advance, letters: letters)
+  package mutating func formUnion(advance: Double, unitCount: Int = 0) {
+    let other = NiconicoTextWidth(advance: advance, unitCount: unitCount)
     if other.spacedAdvance > spacedAdvance { self = other }
   }
 }
@@ -27,7 +27,7 @@ extension NiconicoTextWidth {
 
   /// The advance with Flash's letter spacing.
   var spacedAdvance: Double {
-    let gaps = Double(letters.clamped(to: 1...1_000_000) - 1)
+    let gaps = Double(unitCount.clamped(to: 1...1_000_000) - 1)
     return min(clampedAdvance + gaps * Self.letterSpacing, Self.largestAdvance)
   }
 }

@@ -74,7 +74,7 @@ struct NiconicoTypesetting {
       let style = Self.textStyle(size: fontSize * pixel, key.font, key.player, language: key.language)
       var width = NiconicoTextWidth()
       for line in typesetter.lineWidths(of: key.text.content, style: style, images: key.text.images) {
-        width.formUnion(advance: line.advance / pixel, letters: key.player == .flash ? line.gaps + 1 : 0)
+        width.formUnion(advance: line.advance / pixel, unitCount: key.player == .flash ? line.gapCount + 1 : 0)
       }
       return width
     }

@@ -20,7 +20,7 @@ package final class FrameMask: Sendable {
       width: buffer.width, height: buffer.height, format: format.maskFormat, plane(0)!, plane(1), plane(2), plane(3))
   }
 
-  /// Fills the mask from a byte for each pixel of the frame. Subsampled samples get the rounded mean of theirs.
+  /// Fills the mask from a byte for each pixel of the frame. A subsampled component gets its pixels' rounded mean.
   package func fill(from pixels: FrameView.Plane) {
     let view = buffer.view
     for (index, plane) in buffer.format.planes.enumerated() where view[index].samples != pixels.samples {

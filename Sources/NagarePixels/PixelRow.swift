@@ -30,7 +30,7 @@ struct PixelRow {
     return x
   }
 
-  /// The next run of at least `bare` bare or `opaque` opaque pixels, each at least 1; nil if there is none.
+  /// The next run of at least `bare` bare or `opaque` opaque pixels (both limits at least 1); nil if there is none.
   func longRun(from first: Int, bare: Int, opaque: Int) -> Range<Int>? {
     // Only every `step`-th pixel is tested: each run that is long enough contains one of them.
     let step = min(bare, opaque)

@@ -4,7 +4,7 @@ import CPixelKernels
 package final class SpritePlane: Sendable {
   /// The shortest transparent gap to omit, in samples: an additional span costs about as much as a shorter gap.
   package static let shortestSkip = 64
-  /// The shortest opaque run to copy instead of blend, in samples: an additional span costs about as much.
+  /// The shortest opaque run to copy instead of blend, in samples: blending a shorter one costs less than another span.
   package static let shortestCopy = 64
 
   /// The number of rows, without bare ones below the last ink.

@@ -28,7 +28,7 @@ import Testing
     let isOpaque = frame.format.alphaMode == .opaque
     let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
     for size in [.average, .palette, .width(3), .fixed(width: 1, height: 1)] as [DownscaledImage.Size] {
-      let parts = size.parts(ofWidth: frame.width, height: frame.height)
+      let parts = size.cells(ofWidth: frame.width, height: frame.height)
       let colors = FrameReducer(format: frame.format, encoding: encoding, size: size).reduce(frame).colors
       #expect(colors.count == (isOpaque ? parts.width * parts.height : 0))
       guard isOpaque else { continue }

@@ -18,7 +18,7 @@ import Testing
         trial % 4 == 0
         ? DownscaledImage.Size.width(across)
         : .fixed(width: across, height: .random(in: 1...80, using: &generator))
-      let parts = size.parts(ofWidth: frame.width, height: frame.height)
+      let parts = size.cells(ofWidth: frame.width, height: frame.height)
       // Ordinary video every other time, whose rounding is checked to the last bit.
       let sdr = YCbCrEncoding(matrix: .bt709, range: trial % 4 < 2 ? .limited : .full)
       let encoding = trial.isMultiple(of: 2) ? sdr : ReadingReference.encodings.randomElement(using: &generator) ?? sdr

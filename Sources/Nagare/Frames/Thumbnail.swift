@@ -51,7 +51,7 @@ package struct Thumbnail: Sendable {
     if frame.format.alphaMode == .opaque {
       let size = DownscaledImage.Size.fixed(
         width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
-      let parts = size.parts(ofWidth: width, height: height)
+      let parts = size.cells(ofWidth: width, height: height)
       let colors = frame.reduced(by: frame.reducer(size)).colors
       if colors.count == parts.width * parts.height { return (parts.width, parts.height, colors) }
     }

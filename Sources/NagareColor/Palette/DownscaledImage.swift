@@ -16,7 +16,7 @@ package struct DownscaledImage: Hashable, Sendable {
     package static let palette = Size.fixed(width: 256, height: 256)
 
     /// The number of cells for an image of a size in pixels: per side at most one per pixel, and at most `maxCells`.
-    package func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
+    package func cells(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
       case .fixed(let across, let down):
         let most = DownscaledImage.maxCells

@@ -32,7 +32,7 @@ package struct FrameReducer: Sendable {
   /// - Precondition: the frame has the format.
   package func reduce(_ frame: FrameView) -> DownscaledImage {
     precondition(frame.format == format, "a frame of another format")
-    let cells = size.parts(ofWidth: frame.width, height: frame.height)
+    let cells = size.cells(ofWidth: frame.width, height: frame.height)
     guard cells.width > 0, cells.height > 0 else { return DownscaledImage(colors: []) }
     let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, cells: cells, maxRows: maxRows) }
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }

@@ -8,7 +8,7 @@ import Testing
   private struct PlainRounds {
     var centers: [SIMD3<Float>]
     var counts: [Int] = []
-    var rounds = 0
+    var roundCount = 0
     let points: [SIMD3<Float>]
 
     func nearest(_ point: SIMD3<Float>) -> (index: Int, distance: Float) {
@@ -22,11 +22,11 @@ import Testing
     }
 
     mutating func run() {
-      while rounds < ClusterRounds.maxRounds {
+      while roundCount < ClusterRounds.maxRounds {
         let last = counts
         let owners = points.map { nearest($0).index }
         counts = centers.indices.map { index in owners.count { $0 == index } }
-        rounds += 1
+        roundCount += 1
         for index in centers.indices where counts[index] > 0 {
           let sum = zip(points, owners).reduce(SIMD3<Double>.zero) { $1.1 == index ? $0 + SIMD3<Double>($1.0) : $0 }
           centers[index] = SIMD3<Float>(sum / Double(counts[index]))
@@ -55,7 +55,7 @@ import Testing
     plain.run()
     #expect(fast.tallies.map { Int($0.count) } == plain.counts)
     #expect(fast.centers == plain.centers)
-    #expect(fast.rounds == plain.rounds)
+    #expect(fast.roundCount == plain.roundCount)
   }
 
   @Test(arguments: [1, 2, 3, 4, 7, 16]) func everyColorIsCountedForTheNearestCenter(count: Int) {

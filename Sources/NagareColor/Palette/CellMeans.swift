@@ -90,13 +90,13 @@ struct CellMeans {
     var centers = seeds
     var last = Double.infinity
     var distances = [Float](repeating: 0, count: count)
-    var owners = [Int32](repeating: 0, count: count)
+    var labels = [Int32](repeating: 0, count: count)
     // Two sums per centre, used alternately, as each addition waits for the previous one.
     var sums = [SIMD4<Float>](repeating: .zero, count: 2 * centers.count)
     for _ in 0..<maxMoves {
-      findNearest(centers, &distances, &owners)
+      findNearest(centers, &distances, &labels)
       for index in sums.indices { sums[index] = .zero }
-      add(owners, to: &sums)
+      add(labels, to: &sums)
       for index in 0..<count { distances[index] *= weights[index] }
       for index in centers.indices {
         let sum = sums[2 * index] + sums[2 * index + 1]
@@ -110,14 +110,14 @@ struct CellMeans {
   }
 
   /// Adds each mean, multiplied by its weight, to the sum of its centre. The last lane holds the sum of weights.
-  private func add(_ owners: [Int32], to sums: inout [SIMD4<Float>]) {
+  private func add(_ labels: [Int32], to sums: inout [SIMD4<Float>]) {
     withCoordinates { x, y, z in
-      owners.withUnsafeBufferPointer { owners in
+      labels.withUnsafeBufferPointer { labels in
         weights.withUnsafeBufferPointer { weights in
           sums.withUnsafeMutableBufferPointer { sums in
-            for index in 0..<owners.count {
+            for index in 0..<labels.count {
               let point = SIMD4(x[index], y[index], z[index], 1) * weights[index]
-              sums[2 &* Int(owners[index]) &+ index & 1] += point
+              sums[2 &* Int(labels[index]) &+ index & 1] += point
             }
           }
         }
@@ -126,12 +126,12 @@ struct CellMeans {
   }
 
   /// Finds the nearest centre of each mean, the first in case of ties, and its squared distance.
-  private func findNearest(_ centers: Centers, _ distances: inout [Float], _ owners: inout [Int32]) {
+  private func findNearest(_ centers: Centers, _ distances: inout [Float], _ labels: inout [Int32]) {
     withCoordinates { x, y, z in
       distances.withUnsafeMutableBufferPointer { distances in
-        owners.withUnsafeMutableBufferPointer { owners in
+        labels.withUnsafeMutableBufferPointer { labels in
           for (number, center) in centers.enumerated() {
-            let owner = Int32(truncatingIfNeeded: number)
+            let label = Int32(truncatingIfNeeded: number)
             // The first centre initialises all distances.
             let isFirst = number == 0
             for index in 0..<distances.count {
@@ -140,7 +140,7 @@ struct CellMeans {
               let least = isFirst ? .infinity : distances[index]
               let isNearer = distance < least
               distances[index] = isNearer ? distance : least
-              owners[index] = isNearer ? owner : owners[index]
+              labels[index] = isNearer ? label : labels[index]
             }
           }
         }

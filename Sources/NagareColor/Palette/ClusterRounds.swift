@@ -19,7 +19,7 @@ package struct ClusterRounds {
 
   package private(set) var centers: [SIMD3<Float>]
   package private(set) var tallies: [Tally] = []
-  package private(set) var rounds = 0
+  package private(set) var roundCount = 0
   private let points: ColorPoints
 
   /// - Parameter centers: at least one.
@@ -35,10 +35,10 @@ package struct ClusterRounds {
   /// centre without colours moves to the point farthest from all centres.
   package mutating func run() {
     let limit = Double(Self.limit(of: points.total))
-    while rounds < Self.maxRounds {
+    while roundCount < Self.maxRounds {
       let last = tallies
       tallies = assigned()
-      rounds += 1
+      roundCount += 1
       let changes = zip(last, tallies).contains { abs($0.count - $1.count) >= limit }
       for (index, tally) in tallies.enumerated() where tally.count > 0 {
         centers[index] = SIMD3<Float>(tally.sum / tally.count)
@@ -138,11 +138,11 @@ private struct AssignmentPass {
     _ candidates: UnsafeMutableBufferPointer<Int>
   ) -> Int {
     // |x - c|² - |x - b|² changes by at most 2 |c - b| when x moves by 1. The factor allows for rounding.
-    let reach = cell.radius * 2.0001
+    let doubledRadius = cell.radius * 2.0001
     var count = 0
     for index in 0..<centers.count {
       let lead = distances[index] - distances[best]
-      guard lead <= reach * gaps[best * centers.count + index] + distances[index] * 1e-5 else { continue }
+      guard lead <= doubledRadius * gaps[best * centers.count + index] + distances[index] * 1e-5 else { continue }
       candidates[count] = index
       count += 1
     }

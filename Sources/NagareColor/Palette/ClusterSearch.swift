@@ -6,8 +6,8 @@ struct ClusterSearch {
   private let count: Int
   private var random: SplitMix64
 
-  /// The number of attempts: up to four centres are mostly found at once, and fewer centres make attempts cheaper.
-  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
+  /// The number of attempts. Up to four centres are mostly found at once; the fewer centres, the cheaper an attempt.
+  private var attemptCount: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
   /// The number of results that are refined.
   private var refinedCount: Int { count <= 4 ? 1 : 3 }
   /// The number of moves after which the best results are evident.
@@ -25,7 +25,7 @@ struct ClusterSearch {
   /// The centres found by the best attempts; fewer than requested if there are fewer distinct means.
   mutating func best() -> [Centers] {
     var results: [(error: Double, centers: Centers)] = []
-    for _ in 0..<attempts {
+    for _ in 0..<attemptCount {
       let result = refined(seeds(), firstMoves)
       if results.contains(where: { $0.error == result.error }) { continue }
       results.insert(result, at: results.firstIndex { $0.error > result.error } ?? results.count)
@@ -41,7 +41,7 @@ struct ClusterSearch {
   /// probabilities proportional to their squared distances from the previous seeds.
   private mutating func seeds() -> Centers {
     // About the number of scikit-learn: 2 plus the logarithm of the number of centres.
-    let candidates = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
+    let candidateCount = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
     var centers = [means[draw(means.weights)]]
     var errors = [Float](repeating: .infinity, count: means.count)
     var trial = errors
@@ -49,7 +49,7 @@ struct ClusterSearch {
     errors = means.lowerErrors(errors, by: centers[0], into: &trial) > 0 ? trial : []
     while centers.count < count, !errors.isEmpty {
       var (least, center): (Double, SIMD3<Float>) = (.infinity, .zero)
-      for _ in 0..<candidates {
+      for _ in 0..<candidateCount {
         let candidate = means[draw(errors)]
         let total = means.lowerErrors(errors, by: candidate, into: &trial)
         guard total < least else { continue }

@@ -40,8 +40,8 @@ extension Palette {
   /// All operations are done in a fixed order and rounded as IEEE 754 prescribes: the same colours and the same seed
   /// give the same palette on every machine.
   /// - Parameters:
-  ///   - count: the number of colours, clamped to 1…16. An image with no more distinct colours gives exactly its
-  ///     own. Centres that round to the same 8-bit colour are merged.
+  ///   - count: the number of colours, clamped to 1…16. An image with at most that many distinct colours gives exactly
+  ///     these. Centres that round to the same 8-bit colour are merged.
   ///   - space: the space in which distances between colours are measured.
   ///   - seed: the seed of the search.
   package init(of image: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {

@@ -21,9 +21,9 @@ package struct SignalConverter: Sendable {
   /// Whether the signal is sRGB.
   package var isIdentity: Bool { transfer == .sdr && toSignal == nil }
 
-  /// The signal of a colour, each channel 0…1.
+  /// The signal of a colour, each channel 0…1 if the primaries cover the colour.
   ///
-  /// BT.601's primaries do not cover all of sRGB. In SDR video, the channels of other colours range from -0.29 to 1.03.
+  /// BT.601's do not cover all of sRGB. In SDR video, the channels of colours outside them range from -0.29 to 1.03.
   /// Y'CbCr has codes for these, as in xvYCC (IEC 61966-2-4); RGB has none.
   package func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }

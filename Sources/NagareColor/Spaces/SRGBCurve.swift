@@ -1,6 +1,6 @@
 /// The transfer function of sRGB (IEC 61966-2-1).
 package enum SRGBCurve {
-  /// The linear light, 0…1, of a signal in 0…1; an odd function for negative signals.
+  /// The linear light, 0…1, of a signal in 0…1; continued as an odd function for negative signals.
   package static func light(of signal: Double) -> Double {
     if signal < 0 { return -light(of: -signal) }
     if signal <= 0.04045 { return signal / 12.92 }
@@ -10,7 +10,7 @@ package enum SRGBCurve {
     return base * base * root * root
   }
 
-  /// The signal, 0…1, for linear light in 0…1; an odd function for negative light.
+  /// The signal, 0…1, for linear light in 0…1; continued as an odd function for negative light.
   package static func signal(of light: Double) -> Double {
     if light < 0 { return -signal(of: -light) }
     if light <= 0.0031308 { return light * 12.92 }

@@ -57,7 +57,7 @@ package struct Tint: Hashable, Sendable {
     return .black
   }
 
-  /// The displayable colour with the largest part of a colour's chroma, and the least change of lightness for that.
+  /// The displayable colour that keeps most of a colour's chroma with the least shift of lightness, at most `maxShift`.
   private static func nearestInGamut(_ color: OKLab) -> OKLab {
     // The gamut's largest chroma is between black and white, somewhat above the middle.
     let direction = color.lightness > 0.65 ? -1.0 : 1

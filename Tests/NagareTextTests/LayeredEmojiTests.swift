@@ -95,7 +95,7 @@ import Testing
   @Test func aFontOfGradientsAloneIsRefused() {
     #expect(
       throws: FontError.fileUnreadable(
-        path: TestFonts.gradient, reason: "it has neither outlines nor colour bitmaps")
+        path: TestFonts.gradient, reason: "its glyphs are in no supported format")
     ) {
       try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.gradient]))
     }

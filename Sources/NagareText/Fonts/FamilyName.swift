@@ -1,4 +1,4 @@
-/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens, underscores, quotes.
+/// A family name folded for comparison: lower case, full-width ASCII narrowed, no blanks, hyphens, `_` or quotes.
 struct FamilyName: Hashable {
   let folded: String
 
@@ -14,7 +14,7 @@ struct FamilyName: Hashable {
     folded.utf8.indices.contains { folded.utf8[$0...].starts(with: part.utf8) }
   }
 
-  /// The name without the weight at its end; nil if it ends in no weight.
+  /// The name without the weight at its end, and whether that is bold; nil if it ends in no weight or is only a weight.
   var withoutWeight: (name: FamilyName, isBold: Bool)? {
     for (word, isBold) in FamilyTable.weights where folded.hasSuffix(word) && folded != word {
       return (FamilyName(folded: String(folded.dropLast(word.count))), isBold)

@@ -42,12 +42,12 @@ final class FontCatalog {
   ///
   /// Fontconfig does not rank families that were not requested. Comments are read at a glance and next to sans serifs,
   /// so fonts of other designs come last.
-  /// - Parameter known: the characters that need no font. It receives the characters of all fonts found.
-  func fallback(families: [String], beyond known: CharacterSet) throws(FontError) -> [Font] {
+  /// - Parameter covered: the characters that need no font. It receives the characters of all fonts found.
+  func fallback(families: [String], beyond covered: CharacterSet) throws(FontError) -> [Font] {
     let request = try request(families: families)
     let all = fonts(sortedFor: request).filter(\.isPlainOutline)
     return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
-      guard let characters = font.characters, known.add(characters) else { return nil }
+      guard let characters = font.characters, covered.add(characters) else { return nil }
       let prepared = font.isVariable ? font.prepared(for: request, config: config) : font
       return prepared?.source(weight: weight).map { ($0, characters) }
     }

@@ -44,7 +44,7 @@ final class FontFace {
     guard code == 0, let freeType else { throw unusable("FreeType cannot open it (error \(code))") }
     guard let glyphFormat = GlyphFormat(freeType, face) else {
       FT_Done_Face(freeType)
-      throw unusable("it has neither outlines nor colour bitmaps")
+      throw unusable("its glyphs are in no supported format")
     }
     self.source = source
     self.file = file
@@ -56,8 +56,8 @@ final class FontFace {
     unitsPerEm = Double(hb_face_get_upem(face))
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
-    let hasWeight = setting.hasWeight || FontFace.isBold(font)
-    let isEmboldened = source.weight == .bold && !glyphFormat.isColored && !hasWeight
+    let hasBoldWeight = setting.isBold || FontFace.isBold(font)
+    let isEmboldened = source.weight == .bold && !glyphFormat.isColored && !hasBoldWeight
     emboldening = isEmboldened ? unitsPerEm / FontFace.emboldeningDivisor : 0
   }
 
@@ -73,7 +73,7 @@ final class FontFace {
   static let boldWeight: Float = 600
 
   /// Whether the face is bold by itself or at the requested point of its design space.
-  var hasBoldWeight: Bool { VariationSetting(source, of: hb_font_get_face(font)).hasWeight || FontFace.isBold(font) }
+  var hasBoldWeight: Bool { VariationSetting(source, of: hb_font_get_face(font)).isBold || FontFace.isBold(font) }
 
   private static func isBold(_ font: OpaquePointer) -> Bool {
     hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight
@@ -89,7 +89,7 @@ final class FontFace {
   var isColored: Bool { glyphFormat.isColored }
 
   /// Whether the face places combining accents over letters, by offsets or by drawing them to the left of the pen.
-  /// Fonts for Chinese and Japanese draw accents to the right of the pen, for a few letters only. True if the face
+  /// Fonts for Chinese and Japanese draw accents to the right of the pen, where they fit few letters. True if the face
   /// cannot be tested.
   private(set) lazy var placesAccents: Bool = {
     // q and an acute accent, which have no precomposed character.

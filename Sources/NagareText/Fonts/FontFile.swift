@@ -26,7 +26,7 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// The cause of an empty search result: no file can be opened, as too many are open or memory is short; else nil.
+  /// The error behind an empty search result; nil unless too many files are open or memory is short.
   static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {

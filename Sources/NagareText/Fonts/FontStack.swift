@@ -9,7 +9,7 @@ final class FontStack {
   /// HarfBuzz's language; nil for none.
   let language: OpaquePointer?
 
-  /// The first usable face, plain if there is one; also assigned to leading clusters without visible scalars.
+  /// The first usable face, plain if there is one; also assigned to leading clusters or parts without visible scalars.
   private(set) var primary = FaceID.missing
 
   private let faces: FaceLibrary
@@ -17,7 +17,7 @@ final class FontStack {
   private let families: [String]
   private var plain = Candidates()
   private var colored = Candidates()
-  /// The characters of all fallback fonts. Saves asking each font about a character that none has.
+  /// The characters of all fallback fonts, which save asking each font about a character that none has.
   private let fallbackCharacters: CharacterSet
   private var fallbackIsLoaded = false
   private var cache: [Query: FaceID] = [:]
@@ -47,7 +47,7 @@ final class FontStack {
 
   /// The capacity of `cache` and `scalarCache`, as hostile texts may contain every character.
   private static let cacheCapacity = 32_768
-  /// The longest cluster that is cached, in scalars; family emoji have seven.
+  /// The longest cluster that is cached, in scalars; family emoji have seven. Longer ones are hostile and seldom recur.
   private static let longestCachedCluster = 16
 
   /// - Parameter font: the text's font; its families that are not installed are skipped.
@@ -113,15 +113,15 @@ final class FontStack {
   }
 
   private func search(_ scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
-    let whole = FontStack.composed(scalars)
+    let composed = FontStack.composed(scalars)
     func hasAll(_ candidate: Candidate) -> Bool {
-      scalars.allSatisfy { self.covers(candidate, $0) } || whole.map { self.covers(candidate, $0) } ?? false
+      scalars.allSatisfy { self.covers(candidate, $0) } || composed.map { self.covers(candidate, $0) } ?? false
     }
     func isInFallback() -> Bool {
-      scalars.allSatisfy(self.fallbackMayCover) || whole.map(self.fallbackMayCover) ?? false
+      scalars.allSatisfy(self.fallbackMayCover) || composed.map(self.fallbackMayCover) ?? false
     }
     var found = FaceID.missing
-    if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isInheritedMark) {
+    if composed == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isInheritedMark) {
       found = first(presentation, isInFallback) { hasAll($0) && faces.face($0.face)?.placesAccents ?? false }
     }
     return found == .missing ? first(presentation, isInFallback, where: hasAll) : found
@@ -168,14 +168,14 @@ final class FontStack {
   }
 
   private static func composed(_ scalars: ArraySlice<UInt32>) -> UInt32? {
-    guard scalars.count > 1, var whole = scalars.first else { return nil }
+    guard scalars.count > 1, var composed = scalars.first else { return nil }
     let functions = hb_unicode_funcs_get_default()
     for scalar in scalars.dropFirst() {
       var next: hb_codepoint_t = 0
-      guard hb_unicode_compose(functions, whole, scalar, &next) != 0 else { return nil }
-      whole = next
+      guard hb_unicode_compose(functions, composed, scalar, &next) != 0 else { return nil }
+      composed = next
     }
-    return whole
+    return composed
   }
 
   /// - Parameter isInFallback: whether fallback fonts may have a match; called after they are loaded.

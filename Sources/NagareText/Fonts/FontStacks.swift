@@ -56,7 +56,7 @@ final class FontStacks {
       }
       otherFontCount += 1
     }
-    // Seldom fails, as the request's files and families were found before, for its own language.
+    // This seldom fails: `init` found the request's files and families.
     let stack = (try? FontStack(request, language: choice.language, font: choice.font, faces: faces)) ?? usual
     stacks[choice] = stack
     return stack

@@ -31,7 +31,7 @@ package struct FontSuggestion: Sendable, Equatable {
   }
 
   private static func forCommon(_ scalar: Unicode.Scalar) -> FontSuggestion? {
-    // Emoji up to U+FF are digits, © and ®, which text fonts have.
+    // Emoji up to U+FF are digits, #, *, © and ®, which text fonts have.
     if scalar.value > 0xFF, scalar.properties.isEmoji {
       return FontSuggestion(font: "Noto Color Emoji", package: "fonts-noto-color-emoji")
     }

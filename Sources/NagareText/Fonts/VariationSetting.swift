@@ -6,7 +6,7 @@ struct VariationSetting {
   private var settings: [hb_variation_t]
 
   /// Whether the weight axis is set to a bold weight.
-  private(set) var hasWeight = false
+  private(set) var isBold = false
 
   /// The point given by a source. For bold text, unless the source is a named instance, the weight axis is set to 700
   /// or the font's nearest weight.
@@ -23,7 +23,7 @@ struct VariationSetting {
     settings.removeAll { $0.tag == VariationSetting.weight }
     let value = min(max(VariationSetting.bold, axis.min_value), axis.max_value)
     settings.append(hb_variation_t(tag: VariationSetting.weight, value: value))
-    hasWeight = value >= FontFace.boldWeight
+    isBold = value >= FontFace.boldWeight
   }
 
   private static let bold: Float = 700

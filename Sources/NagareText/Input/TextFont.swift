@@ -11,9 +11,9 @@ package struct TextFont: Hashable, Sendable {
     /// A family as written by authors of comments ("黑体", "SimHei", "ＭＳ Ｐゴシック"), or a comma-separated list, best first
     /// ("Yu Mincho, serif").
     ///
-    /// Of the first eight names, the first installed one is used; case, blanks, hyphens, quotes and full-width letters
-    /// make no difference. If none is installed, the first well-known one determines design and weight; otherwise the
-    /// usual font is used. A name may end in a weight ("Noto Sans CJK SC Bold").
+    /// Of the first eight names, the first installed or generic one is used; case, blanks, hyphens, quotes and
+    /// full-width letters make no difference. If there is none, the first well-known one determines design and weight;
+    /// otherwise the usual font is used. A name may end in a weight ("Noto Sans CJK SC Bold").
     case family(String)
   }
 

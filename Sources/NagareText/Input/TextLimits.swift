@@ -7,7 +7,7 @@ package enum TextLimits {
   /// The most lines drawn of a text.
   package static let lines = 256
 
-  /// Combining marks on one base: shaping time is quadratic in them.
+  /// The most combining marks on one base: shaping time is quadratic in them.
   package static let marksPerBase = 16
 
   /// The longest side of a box, and thus of a mask, in pixels.

@@ -58,9 +58,9 @@ package struct TextStyle: Hashable, Sendable {
   }
 
   /// Height of a box beyond its lines, above and below together, in pixels: room for outline, shadow or plate.
-  package var margins: Int { 2 * (BoxMetrics(self).reach + BoxMetrics.endMargin) }
+  package var margins: Int { 2 * (BoxMetrics(self).effectMargin + BoxMetrics.endMargin) }
 
-  /// Whether glyphs of this size, in pixels, are hinted. Larger ones look the same without.
+  /// Whether glyphs of this size, in pixels, are hinted. Larger ones look the same without hints.
   static func isHinted(size: Double) -> Bool { size < 64 }
 
   /// The default line height. It has room for the deepest and all but the tallest letters of common fonts.

@@ -7,15 +7,15 @@ struct BlurStrip: ~Copyable {
   private var plane, nextPlane: UnsafeMutablePointer<UInt16>
   private let sums: UnsafeMutablePointer<Int32>
 
-  /// Box filter passes, which together approximate a Gaussian.
-  private static let passes = 3
+  /// The number of box filter passes, which together approximate a Gaussian.
+  private static let passCount = 3
 
   /// - Parameters:
   ///   - width: columns of the result, at least 1.
   ///   - height: rows of the result, at least 1.
   ///   - radius: the reach of the blur in each direction, in pixels, 0..<33.
   init(width: Int, height: Int, radius: Double) {
-    filter = BoxFilter(radius: radius / Double(Self.passes))
+    filter = BoxFilter(radius: radius / Double(Self.passCount))
     spread = Self.spread(radius: radius)
     self.width = width
     self.height = height
@@ -42,7 +42,7 @@ struct BlurStrip: ~Copyable {
   }
 
   /// The distance, in pixels, up to which other pixels affect a pixel.
-  static func spread(radius: Double) -> Int { passes * BoxFilter(radius: radius / Double(passes)).reach }
+  static func spread(radius: Double) -> Int { passCount * BoxFilter(radius: radius / Double(passCount)).reach }
 
   /// - Parameters:
   ///   - source: the strip's start in the first row of a mask that is larger by the spread on each side.
@@ -56,13 +56,13 @@ struct BlurStrip: ~Copyable {
     for y in 0..<tall {
       let line = source + y * sourceStride
       for x in 0..<wide { row[x] = UInt16(line[x]) << 8 }
-      for _ in 0..<Self.passes {
+      for _ in 0..<Self.passCount {
         filter.filterRow(row, into: nextRow, sums: sums, count: wide)
         swap(&row, &nextRow)
       }
       (plane + y * width).update(from: row + spread, count: width)
     }
-    for _ in 0..<Self.passes {
+    for _ in 0..<Self.passCount {
       filter.filterColumns(plane, into: nextPlane, sums: sums, width: width, height: tall)
       swap(&plane, &nextPlane)
     }

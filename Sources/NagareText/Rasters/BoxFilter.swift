@@ -2,26 +2,26 @@
 ///
 /// Values, up to 0xFF00, and running sums are integers, so that results do not depend on where a sum starts.
 struct BoxFilter {
-  /// Values with full weight on each side, at most 10.
-  private let whole: Int
-  /// The weight of a whole value, and of the next one on each side.
-  private let share, edgeWeight: Float
+  /// The number of values with full weight on each side, at most 10.
+  private let fullCount: Int
+  /// The full weight of a value, and the weight of the next one on each side.
+  private let fullWeight, edgeWeight: Float
 
-  /// Values read on each side, possibly with weight 0.
-  var margin: Int { whole + 1 }
+  /// The number of values read on each side, possibly with weight 0.
+  var margin: Int { fullCount + 1 }
 
   /// The distance by which non-zero values spread.
-  var reach: Int { edgeWeight > 0 ? whole + 1 : whole }
+  var reach: Int { edgeWeight > 0 ? fullCount + 1 : fullCount }
 
   /// Adding this number rounds a `Float`: no fraction bits remain, and its low bits are the integer's.
   private static let rounding: Float = 0x1p23
 
   /// - Parameter radius: in values, 0..<11.
   init(radius: Double) {
-    whole = Int(radius)
+    fullCount = Int(radius)
     let width = 2 * radius + 1
-    share = Float(1 / width)
-    edgeWeight = Float((radius - Double(whole)) / width)
+    fullWeight = Float(1 / width)
+    edgeWeight = Float((radius - Double(fullCount)) / width)
   }
 
   /// Filters a row of adjacent values.
@@ -33,11 +33,11 @@ struct BoxFilter {
     count: Int
   ) {
     var sum: Int32 = 0
-    for index in 0..<whole { sum &+= Int32(source[index]) }
+    for index in 0..<fullCount { sum &+= Int32(source[index]) }
     for index in 0..<count {
-      sum &+= Int32(source[index &+ whole])
+      sum &+= Int32(source[index &+ fullCount])
       sums[index] = sum
-      sum &-= Int32(source[index &- whole])
+      sum &-= Int32(source[index &- fullCount])
     }
     writeMeans(of: sums, edges: source - margin, source + margin, into: target, count: count)
   }
@@ -51,13 +51,13 @@ struct BoxFilter {
     width: Int, height: Int
   ) {
     sums.update(repeating: 0, count: width)
-    for row in 0..<whole { add(source + row * width, to: sums, count: width) }
+    for row in 0..<fullCount { add(source + row * width, to: sums, count: width) }
     for row in 0..<height {
       let middle = source + row * width
-      add(middle + whole * width, to: sums, count: width)
+      add(middle + fullCount * width, to: sums, count: width)
       writeMeans(
         of: sums, edges: middle - margin * width, middle + margin * width, into: target + row * width, count: width)
-      subtract(middle - whole * width, from: sums, count: width)
+      subtract(middle - fullCount * width, from: sums, count: width)
     }
   }
 
@@ -67,7 +67,7 @@ struct BoxFilter {
   ) {
     for index in 0..<count {
       let edges = Float(Int32(before[index]) &+ Int32(after[index]))
-      let mean = Float(sums[index]) * share + edges * edgeWeight
+      let mean = Float(sums[index]) * fullWeight + edges * edgeWeight
       target[index] = UInt16(truncatingIfNeeded: (mean + Self.rounding).bitPattern)
     }
   }

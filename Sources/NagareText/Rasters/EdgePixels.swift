@@ -22,13 +22,13 @@ struct EdgePixels: ~Copyable {
   private let pixels: UnsafeMutablePointer<Pixel>
   private let rivals: UnsafeMutablePointer<Rival>
   private let planes = HalfPlanes(capacity: capacity)
-  private let rivalPlanes = HalfPlanes(capacity: capacity * neighbours)
+  private let rivalPlanes = HalfPlanes(capacity: capacity * neighbourCount)
   private var count = 0
   private var rivalCount = 0
   private var clip = SquareClip()
 
   private static let capacity = 64
-  private static let neighbours = 4
+  private static let neighbourCount = 4
 
   /// The cosine of the largest angle between two edges that are treated as one.
   private static let sameDirection: Float = 0.98
@@ -38,7 +38,7 @@ struct EdgePixels: ~Copyable {
     self.field = field
     self.radius = radius
     pixels = .allocate(capacity: Self.capacity)
-    rivals = .allocate(capacity: Self.capacity * Self.neighbours + 1)
+    rivals = .allocate(capacity: Self.capacity * Self.neighbourCount + 1)
   }
 
   deinit {
@@ -59,7 +59,7 @@ struct EdgePixels: ~Copyable {
       let nearest = segment(0)
       pixels[count] = Pixel(row: row, column: column, x: x, y: y, side: isInside ? -1 : 1, nearest: nearest)
       var last = nearest
-      for neighbour in 0..<Self.neighbours {
+      for neighbour in 0..<Self.neighbourCount {
         let other = segment(neighbour == 0 ? -stride : neighbour == 1 ? -1 : neighbour == 2 ? 1 : stride)
         rivals[rivalCount] = Rival(pixel: count, segment: other)
         rivalCount &+= (other == nearest ? 0 : 1) & (other == last ? 0 : 1)

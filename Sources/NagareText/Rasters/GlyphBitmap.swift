@@ -118,7 +118,7 @@ struct PremultipliedImage {
           for x in 0..<newWidth {
             let column = UnsafeBufferPointer(rebasing: narrow[x...])
             let sum = weights.sum(of: column, step: newWidth) + SIMD4(repeating: 0.5)
-            // The filter overshoots: no colour may exceed its alpha.
+            // The filter overshoots, but no colour may exceed its alpha.
             let alpha = min(max(sum.w, 0), 255)
             let place = 4 * (y * newWidth + x)
             for channel in 0..<3 {

@@ -23,7 +23,7 @@ struct HalfPlanes {
   /// The same memory as single numbers: each field has four, one per lane.
   private let numbers: UnsafeMutablePointer<Float>
 
-  private static let rows = MemoryLayout<Four>.stride / MemoryLayout<Float>.stride
+  private static let floatsPerFour = MemoryLayout<Four>.stride / MemoryLayout<Float>.stride
 
   init(capacity: Int) {
     let count = capacity / 4 + 1
@@ -44,7 +44,7 @@ struct HalfPlanes {
   ///   - side: 1 outside the glyph, -1 inside.
   @inline(__always)
   func set(_ index: Int, _ segment: FlatOutline.Segment, x: Float, y: Float, side: Float) {
-    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    let place = numbers + (index >> 2 &* Self.floatsPerFour &+ index & 3)
     place[0] = segment.x - x
     place[4] = segment.y - y
     place[8] = segment.directionX
@@ -53,7 +53,7 @@ struct HalfPlanes {
     place[20] = side
   }
 
-  /// Converts segments to half planes: the bare area for pixels outside the glyph, the covered area for those inside.
+  /// Converts segments to half planes: the bare area for pixels outside the glyph, the covered area for pixels inside.
   func measure(_ count: Int, radius: Float) {
     for block in 0..<(count + 3) / 4 {
       var four = fours[block]
@@ -93,7 +93,7 @@ struct HalfPlanes {
 
   @inline(__always)
   subscript(index: Int) -> HalfPlane {
-    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    let place = numbers + (index >> 2 &* Self.floatsPerFour &+ index & 3)
     return HalfPlane(x: place[0], y: place[4], bound: place[16])
   }
 
@@ -101,12 +101,12 @@ struct HalfPlanes {
   /// - Parameter area: the area of the pixel within all its half planes.
   @inline(__always)
   func setCoverage(_ index: Int, _ area: Float) {
-    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    let place = numbers + (index >> 2 &* Self.floatsPerFour &+ index & 3)
     place[24] = place[20] < 0 ? area : 1 - area
   }
 
   @inline(__always)
-  func coverage(_ index: Int) -> Float { numbers[index >> 2 &* Self.rows &+ index & 3 &+ 24] }
+  func coverage(_ index: Int) -> Float { numbers[index >> 2 &* Self.floatsPerFour &+ index & 3 &+ 24] }
 }
 
 extension SIMD4<Float> {

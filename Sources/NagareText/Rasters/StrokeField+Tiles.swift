@@ -7,9 +7,9 @@ extension StrokeField {
   /// Tolerance for the rounding of coordinates and of distances between segments and tiles, in pixels.
   private static let slack: Float = 0.5
 
-  /// Like `add`, but may set the distance of pixels more than 2 px nearer than `radius` to 0.
+  /// Like `add`, but may set distances that are more than 2 px below `radius` to 0.
   ///
-  /// The wider the reach, the more segments reach a pixel, and the smaller the part that can be the nearest. A coarse
+  /// The wider the reach, the more segments reach a pixel, and the fewer of them can be the nearest. A coarse
   /// field, with one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments
   /// near enough to them.
   mutating func addNearEdge(
@@ -62,7 +62,7 @@ extension StrokeField {
     return limit * limit
   }
 
-  /// The border of the tiles is outside the field.
+  /// The field's rows in a tile; empty for the border of the tiles, which is outside the field.
   private func rows(ofTile row: Int) -> Range<Int> { Self.range(ofTile: row, within: rowCount) }
 
   private func columns(ofTile column: Int) -> Range<Int> { Self.range(ofTile: column, within: columnCount) }

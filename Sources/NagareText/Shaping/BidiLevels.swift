@@ -5,7 +5,7 @@ enum BidiLevels {
   /// Embedding levels, with the base direction of the first strong character; all 0 without right-to-left text.
   static func levels(of scalars: [UInt32]) -> [Int8] {
     var levels = [Int8](repeating: 0, count: scalars.count)
-    guard scalars.contains(where: mayRunRightToLeft) else { return levels }
+    guard scalars.contains(where: mayBeRightToLeft) else { return levels }
     let count = FriBidiStrIndex(scalars.count)
     var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: scalars.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
@@ -54,7 +54,7 @@ enum BidiLevels {
   }
 
   /// Whether the scalar is in a right-to-left block or is a directional mark or control.
-  private static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
+  private static func mayBeRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x590...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,
       0x10800...0x10FFF, 0x1E800...0x1EFFF:

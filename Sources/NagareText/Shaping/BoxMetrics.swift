@@ -1,7 +1,7 @@
 /// The layout of a box. All ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that
 /// chroma samples that straddle the box's edge stay untouched. Only ink taller or deeper than a line, such as the
-/// stacks of many scripts, extends beyond top and bottom. The limits keep piled-up marks near the box. Lengths are
-/// whole pixels, except for the pitch.
+/// stacks of many scripts, extends beyond top and bottom, up to limits that keep piled-up marks near the box. Lengths
+/// are whole pixels, except for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
@@ -18,17 +18,17 @@ struct BoxMetrics {
   let overhangAbove, overhangBelow: Int
 
   /// The margin for the outline and the shadow, or the plate, on each side.
-  let reach: Int
+  let effectMargin: Int
 
   /// Creates the layout. A line has 0.25 em, rounded up, below its baseline, the descent of g and j in common fonts.
   /// With the default of 1.22 em, the rest above has room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
     let pitch = style.lineHeight * style.size
     self.pitch = style.linePitch == .exact ? pitch : pitch.rounded()
-    reach = Int(style.outline.rounded(.up) + style.shadow.rounded(.up) + style.plate.rounded(.up))
+    effectMargin = Int(style.outline.rounded(.up) + style.shadow.rounded(.up) + style.plate.rounded(.up))
     overhangAbove = Int((0.25 * style.size).rounded(.up))
     overhangBelow = Int((0.5 * style.size).rounded(.up))
-    firstBaseline = Self.endMargin + reach + Int(pitch.rounded()) - Int((0.25 * style.size).rounded(.up))
+    firstBaseline = Self.endMargin + effectMargin + Int(pitch.rounded()) - Int((0.25 * style.size).rounded(.up))
   }
 
   /// The area of the plate in a box of this size: all but the margins.
@@ -45,7 +45,7 @@ struct BoxMetrics {
   }
 
   /// From the box's left edge to the pen's start, if no ink extends to the left of the pen.
-  var start: Int { Self.sideMargin + reach }
+  var start: Int { Self.sideMargin + effectMargin }
 
   /// - Parameter content: the extent of ink and advances without the outline, at least 0.
   func width(content: Double) -> Int {
@@ -54,7 +54,7 @@ struct BoxMetrics {
   }
 
   func height(lines: Int) -> Int {
-    min(distance(ofLines: lines) + 2 * (reach + Self.endMargin), TextLimits.boxSide)
+    min(distance(ofLines: lines) + 2 * (effectMargin + Self.endMargin), TextLimits.boxSide)
   }
 
   /// From the box's top to the baseline of a line, counted from 0.

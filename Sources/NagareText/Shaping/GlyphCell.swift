@@ -1,8 +1,8 @@
 /// The cell of a tiling glyph, such as █ or ─. The glyph's edges are moved by less than a pixel to its neighbours'
 /// edges, so that no gap shows.
 package struct GlyphCell: Hashable, Sendable {
-  /// From the glyph's origin to the next glyph's, in quarters of a pixel; 0 if the glyph is narrower than its advance
-  /// and keeps the width that its font gives it.
+  /// From the glyph's origin to the next glyph's, in quarters of a pixel; 0 if the glyph keeps its font's width, as it
+  /// is narrower than its advance or advances less than a pixel.
   package let width: Int32
 
   /// From the glyph's baseline to the next line's, in pixels; 0 if the line pitch differs from the block height and the

@@ -106,7 +106,7 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      // Avoids a duplicate: nothing may have been appended since the last start.
+      // A part may consist of nothing but marks; then possibly nothing was appended since the last start.
       if forcedRunStarts.last != scalars.count { forcedRunStarts.append(scalars.count) }
     }
     append(part, face: face)

@@ -1,5 +1,5 @@
-/// A rectangle in pixels from the box's top left corner, half-open on the right and at the bottom. Empty if `right <=
-/// left` or `bottom <= top`.
+/// A rectangle in pixels of a box or the stage, half-open on the right and at the bottom. Empty if `right <= left` or
+/// `bottom <= top`.
 package struct PixelRectangle: Sendable, Equatable {
   package var left, top, right, bottom: Int
 

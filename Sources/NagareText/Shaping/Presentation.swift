@@ -42,7 +42,7 @@ enum Presentation: Hashable {
   private static let emojiSelector: UInt32 = 0xFE0F
   /// The combining enclosing keycap.
   private static let keycap: UInt32 = 0x20E3
-  /// The range of default emoji other than pictographs. Saves looking up the property of letters.
+  /// The range of default emoji other than pictographs, which saves looking up the property of letters.
   private static let symbols: ClosedRange<UInt32> = 0x231A...0x2B55
   private static let firstPictograph: UInt32 = 0x1F000
 

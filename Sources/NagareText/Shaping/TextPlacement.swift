@@ -22,7 +22,7 @@ struct TextPlacement {
   }
 
   /// Origins farther out are outside any box, even after the text is shifted right.
-  private static let reach = Double(2 * TextLimits.boxSide)
+  private static let farthest = Double(2 * TextLimits.boxSide)
 
   init(style: TextStyle) {
     self.style = style
@@ -36,7 +36,7 @@ struct TextPlacement {
     var placed: [Glyph] = []
     placed.reserveCapacity(line.glyphs.count)
     rightmost = max(rightmost, line.advance)
-    for shaped in line.glyphs where abs(shaped.x) < Self.reach && abs(shaped.y) < Self.reach {
+    for shaped in line.glyphs where abs(shaped.x) < Self.farthest && abs(shaped.y) < Self.farthest {
       let glyph = place(shaped, onLine: lines.count)
       leftmost = min(leftmost, glyph.left)
       rightmost = max(rightmost, glyph.right)
@@ -59,7 +59,7 @@ struct TextPlacement {
   ///   - images: the inline images that glyphs refer to.
   ///   - missing: characters that no font has.
   consuming func finish(images: [InlineImage], missing: [UInt32]) -> ShapedText {
-    let shift = (-max(leftmost, -Self.reach)).rounded(.up)
+    let shift = (-max(leftmost, -Self.farthest)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)
     let inner = metrics.inner(width: width, height: height)
@@ -86,7 +86,7 @@ struct TextPlacement {
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {
     let extents = glyph.shaped.extents
-    func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.reach), Self.reach)) }
+    func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.farthest), Self.farthest)) }
     return PixelRectangle(
       left: clamped((glyph.left - style.outline).rounded(.down)) + start,
       top: y - clamped((extents.top * glyph.shaped.scaleY + style.outline + hintingReach).rounded(.up)),

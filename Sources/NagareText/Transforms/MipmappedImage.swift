@@ -35,7 +35,7 @@ final class MipmappedImage: Sendable {
   }
 
   /// The parts of a colour glyph in the text's colour, with their coverage in all four channels; nil if there are none.
-  convenience init?(ownColorOf mask: GlyphMask) {
+  convenience init?(coverageOf mask: GlyphMask) {
     guard mask.width > 0, mask.height > 0, !mask.fill.isEmpty else { return nil }
     self.init(width: mask.width, height: mask.height, pixels: mask.fill.flatMap { [$0, $0, $0, $0] })
   }

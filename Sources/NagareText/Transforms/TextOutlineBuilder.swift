@@ -136,7 +136,7 @@ struct TextOutlineBuilder {
     }
     return keep(
       [
-        layer(MipmappedImage(ownColorOf: mask), isCoverage: true),
+        layer(MipmappedImage(coverageOf: mask), isCoverage: true),
         layer(MipmappedImage(colorsOf: mask), isCoverage: false),
       ].compactMap { $0 })
   }

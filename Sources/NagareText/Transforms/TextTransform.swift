@@ -51,7 +51,7 @@ package struct TextTransform: Sendable, Equatable {
     return abs(right.x * down.y - right.y * down.x).squareRoot()
   }
 
-  /// The largest scale of any direction at a point, overestimated by up to 1.5 times.
+  /// The largest scale of any direction at a point, overestimated by a factor of up to √2.
   func largestScale(at point: SIMD2<Double>) -> Double {
     let (right, down) = derivatives(at: point)
     return ((right * right).sum() + (down * down).sum()).squareRoot()

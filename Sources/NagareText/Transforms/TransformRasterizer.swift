@@ -98,9 +98,9 @@ package final class TransformRasterizer {
     _ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ projected: ProjectedText, into masks: inout Masks
   ) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
-    let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
+    let union = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
-    let maxPoints = sum > 8 * whole.width * whole.height ? Self.maxOverlappingPoints : 0
+    let maxPoints = sum > 8 * union.width * union.height ? Self.maxOverlappingPoints : 0
     var start = 0
     while start < pieces.count {
       var (end, points) = (start + 1, text.pointCount(of: pieces[start].shape))

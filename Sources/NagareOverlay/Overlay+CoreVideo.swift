@@ -10,7 +10,7 @@
     /// Returns nil for formats other than BGRA, RGBA, and 4:2:0 with 8 bits or, in two planes, with 10.
     /// - Parameter frameInterval: seconds between frames; nil if the rate varies.
     public init?(_ buffer: CVPixelBuffer, frameInterval: Double? = nil) {
-      guard let (format, range) = PixelFormat.known[CVPixelBufferGetPixelFormatType(buffer)] else { return nil }
+      guard let (format, range) = PixelFormat.supported[CVPixelBufferGetPixelFormatType(buffer)] else { return nil }
       let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
       self.init(
         width: width, height: height, format: format,
@@ -29,7 +29,7 @@
     public func composite(onto buffer: CVPixelBuffer, at time: Double) -> Bool {
       guard CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess else { return false }
       defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-      guard let (format, _) = PixelFormat.known[CVPixelBufferGetPixelFormatType(buffer)],
+      guard let (format, _) = PixelFormat.supported[CVPixelBufferGetPixelFormatType(buffer)],
         let planes = FrameView.Plane.all(of: buffer, count: format.planes.count)
       else { return false }
       let view = FrameView(
@@ -63,7 +63,7 @@
 
   extension PixelFormat {
     /// The supported formats, with the range of Y'CbCr formats.
-    fileprivate static let known: [OSType: (format: PixelFormat, range: ColorRange?)] = [
+    fileprivate static let supported: [OSType: (format: PixelFormat, range: ColorRange?)] = [
       kCVPixelFormatType_32BGRA: (.bgra, nil), kCVPixelFormatType_32RGBA: (.rgba, nil),
       kCVPixelFormatType_420YpCbCr8Planar: (.yuv420, .limited),
       kCVPixelFormatType_420YpCbCr8PlanarFullRange: (.yuv420, .full),

@@ -3,11 +3,11 @@ import NagareText
 
 /// The statistics of an overlay.
 public struct OverlayStatistics: Sendable {
-  /// Comments that were placed; for a range, those that were on screen in it.
+  /// The number of comments that were placed; for a range, of those that were on screen in it.
   public package(set) var shown = 0
-  /// Comments that were dropped, by reason.
+  /// The numbers of comments that were dropped, by reason.
   public package(set) var dropped: [DropReason: Int] = [:]
-  /// Added comments that were dropped because too many waited.
+  /// The number of added comments that were dropped because too many waited.
   public package(set) var crowdedOut = 0
   /// Characters that no font has, with the number of times that they were on screen.
   public package(set) var missingGlyphs: [MissingGlyph] = []

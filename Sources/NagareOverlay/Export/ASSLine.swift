@@ -6,7 +6,7 @@ struct ASSLine {
   private(set) var tags = ""
   /// The text after these tags, including the tags of later runs.
   private(set) var text = ""
-  /// The distance from the line's top to its baseline, in pixels: renderers take the largest of its fonts.
+  /// The distance from the line's top to its baseline, in pixels: renderers take its fonts' largest ascent.
   private(set) var ascent = 0.0
 
   private let style: TextStyle
@@ -14,7 +14,7 @@ struct ASSLine {
   private var writtenFamily: String
   private var writtenSize: String
   private var isEmpty = true
-  private var runsRightToLeft = false
+  private var mayBeRightToLeft = false
 
   /// - Parameters:
   ///   - primary: the font of the script's style.
@@ -36,8 +36,8 @@ struct ASSLine {
     text += ASSText.escaped(run, isFirst: isEmpty, isLast: isLast)
     isEmpty = false
     ascent = max(ascent, font.ascentPerEm * style.size)
-    if !runsRightToLeft, run.unicodeScalars.contains(where: ASSText.mayRunRightToLeft) {
-      runsRightToLeft = true
+    if !mayBeRightToLeft, run.unicodeScalars.contains(where: ASSText.mayBeRightToLeft) {
+      mayBeRightToLeft = true
       // Lets renderers choose the line's direction by its first letter.
       tags += "\\fe-1"
     }

@@ -39,7 +39,7 @@ enum ASSText {
   }
 
   /// Whether a scalar is a letter of a right-to-left script, or sets a direction.
-  static func mayRunRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+  static func mayBeRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0x200F, 0x202B, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
       0x1E800...0x1EFFF:

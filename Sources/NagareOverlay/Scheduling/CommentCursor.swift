@@ -15,7 +15,7 @@ struct CommentCursor {
   /// The hidden comments, sorted by time.
   private let hidden: [Comment]
   private var hiddenPosition = 0
-  /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
+  /// For each comment, the earliest entry time of it and its successors; empty if none enters before its time.
   private let entryTimes: [Double]
   /// The state that scripts set for the stage.
   let stageState: StageState

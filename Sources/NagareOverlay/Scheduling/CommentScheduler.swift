@@ -76,7 +76,7 @@ final class CommentScheduler {
       placement: placement, figure: .sprite(sprite, key: key, offset: ActiveComment.Offset(left: left, top: top)),
       isOwners: entry.comment.origin == .owner, text: entry.text.shaped, tintedParts: tintedParts,
       tint: tint,
-      ink: tintedParts.isEmpty ? nil : ActiveComment.Ink(key: plainKey, masks: masks()))
+      recolorSource: tintedParts.isEmpty ? nil : ActiveComment.RecolorSource(key: plainKey, masks: masks()))
   }
 
   /// - Returns: nil if the text has left by now, has no ink or exceeds the memory budget.
@@ -104,7 +104,8 @@ final class CommentScheduler {
     let positioned = PositionedComment(
       text, time: comment.time, paint: paint, tintedParts: tintedParts,
       canvas: PositionedComment.Canvas(factory: factory, budget: budget),
-      upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
+      uprightMasks: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [],
+      uprightBytes: uprightBytes,
       ink: typesetting.inkOrigin(of: text.text),
       outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     if !tintedParts.isEmpty { positioned.tint = sharedTint.value }

@@ -27,7 +27,7 @@ package final class Timeline {
     package let comment: Comment
     let texts: [AnimatedTypesetText]
 
-    /// The outline of each text, in pixels.
+    /// The width of each text's outline, in pixels.
     package var outlines: [Double] { texts.map(\.text.shaped.style.outline) }
 
     /// The initial place of each text's own box, before rotation, and its layer.

@@ -20,7 +20,7 @@ struct ActiveComment: Sendable {
   }
 
   /// The data for recolouring a text when the tint changes.
-  struct Ink: Sendable {
+  struct RecolorSource: Sendable {
     /// The key with the untinted paint.
     let key: SpriteKey
     let masks: [DrawingMasks]
@@ -39,16 +39,15 @@ struct ActiveComment: Sendable {
   /// The current tint.
   private(set) var tint: Tint?
   /// The data for recolouring; nil once the comment keeps its colour.
-  private var ink: Ink?
+  private var recolorSource: RecolorSource?
 
   /// - Parameters:
   ///   - text: the shaped text.
-  ///   - tintedParts: the parts that are tinted; a sprite then needs its ink.
+  ///   - tintedParts: the parts that are tinted; a sprite then needs a `recolorSource`.
   ///   - tint: the current tint.
   init(
     placement: Placement, figure: Figure, isOwners: Bool, text: ShapedText, tintedParts: TintedParts = [],
-    tint: Tint? = nil,
-    ink: Ink? = nil
+    tint: Tint? = nil, recolorSource: RecolorSource? = nil
   ) {
     self.placement = placement
     self.figure = figure
@@ -57,7 +56,7 @@ struct ActiveComment: Sendable {
     missing = text.missing
     self.tintedParts = tintedParts
     self.tint = tint
-    self.ink = ink
+    self.recolorSource = recolorSource
   }
 
   /// Whether any part is tinted.
@@ -76,15 +75,15 @@ struct ActiveComment: Sendable {
       comment.tint = tint
       return nil
     case .sprite(_, let oldKey, let offset):
-      guard let ink else { return nil }
-      let (sprite, key) = factory.take(ink.key, under: tint, tintedParts) { ink.masks }
+      guard let recolorSource else { return nil }
+      let (sprite, key) = factory.take(recolorSource.key, under: tint, tintedParts) { recolorSource.masks }
       figure = .sprite(sprite, key: key, offset: offset)
       return oldKey
     }
   }
 
   /// Keeps the current colour from now on, and frees the data for recolouring.
-  mutating func keepColor() { ink = nil }
+  mutating func keepColor() { recolorSource = nil }
 
   /// Adds the figure to a scene at its place at a time.
   /// - Parameter mirroredWidth: the stage's width, to mirror the comment's place; nil otherwise.

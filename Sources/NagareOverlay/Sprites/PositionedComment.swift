@@ -5,7 +5,7 @@ import NagareText
 
 /// A text that its author positioned, with its drawings.
 ///
-/// A drawing is reused while the text only moves by whole pixels, as fast text does, and its sprites until the opacity
+/// A drawing is reused while the text only moves by whole pixels, as fast text does, and its sprites until its paint
 /// changes visibly. The first drawing and sprite are made ahead. The result depends only on the time.
 ///
 /// Used by one thread at a time: the preparing thread hands it to the drawing thread, and does not use it afterwards.
@@ -31,7 +31,7 @@ final class PositionedComment: @unchecked Sendable {
     /// The offset from the text's place to the masks.
     let left, top: Int
     /// Whether nothing was clipped at the stage's edges.
-    let isWhole: Bool
+    let isUnclipped: Bool
     /// The place where the text was drawn.
     let x, y: Int
 
@@ -42,16 +42,16 @@ final class PositionedComment: @unchecked Sendable {
     }
   }
 
-  private struct Look: Hashable {
+  private struct Appearance: Hashable {
     let paint: SpritePaint
     let phases: GridPhases
   }
 
   /// The number of opacity steps, fine enough to be invisible.
   private static let opacitySteps = 64.0
-  /// The subpixel positions of slow text, in each direction.
+  /// The number of subpixel positions of slow text, in each direction.
   private static let phases = 4
-  /// The least speed of fast text, in pixels per sixtieth of a second: half a pixel of error is then invisible.
+  /// The speed above which text is fast, in pixels per sixtieth of a second: half a pixel of error is then invisible.
   private static let fastStep = 1.5
 
   private let animation: CommentAnimation
@@ -62,7 +62,7 @@ final class PositionedComment: @unchecked Sendable {
   private let tintedParts: TintedParts
   private let canvas: Canvas
   /// The masks of upright text, one or one for each quarter of a pixel, and their offset in the box; may be empty.
-  private let upright: [DrawingMasks]
+  private let uprightMasks: [DrawingMasks]
   private let ink: (left: Int, top: Int)
   /// The outline for transforms; nil if the text is always drawn upright.
   private let outline: TextOutline?
@@ -76,7 +76,7 @@ final class PositionedComment: @unchecked Sendable {
   private var tinted: (color: RGBColor, paint: SpritePaint)?
   private var drawing: Drawing?
   /// The sprites of the drawing, one for each phase in the chroma grid so far.
-  private var sprites: [(look: Look, sprite: Sprite)] = []
+  private var sprites: [(appearance: Appearance, sprite: Sprite)] = []
   /// The bytes taken from the budget.
   private let uprightBytes: Int
   private var drawingBytes = 0
@@ -86,19 +86,19 @@ final class PositionedComment: @unchecked Sendable {
   ///   - time: the comment's time, in seconds.
   ///   - paint: the paint where the animation sets no colour, at full opacity.
   ///   - tintedParts: the parts that are tinted.
-  ///   - upright: the masks of upright text; empty if the text is never drawn upright.
+  ///   - uprightMasks: the masks of upright text; empty if the text is never drawn upright.
   ///   - uprightBytes: the bytes taken from the budget for these masks.
   ///   - ink: the offset of these masks in the text's box.
   ///   - outline: the outline for transforms; nil if the text is always drawn upright.
   init(
     _ text: AnimatedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
-    upright: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
+    uprightMasks: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
   ) {
     animation = text.animated.animation
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
     (self.paint, self.tintedParts) = (paint, tintedParts)
     self.canvas = canvas
-    self.upright = upright
+    self.uprightMasks = uprightMasks
     self.ink = ink
     self.outline = outline
     self.time = time
@@ -129,15 +129,15 @@ final class PositionedComment: @unchecked Sendable {
     else { return nil }
     var paint = tintedPaint(pose.color.map { RGBColor(hex: $0) } ?? paint.fill)
     paint.opacity = UInt8((Double(paint.opacity) * steps / Self.opacitySteps).rounded())
-    let look = Look(
+    let appearance = Appearance(
       paint: paint,
       phases: canvas.factory.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
-    if sprites.first?.look.paint != look.paint { forgetSprites() }
-    if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
-    let sprite = canvas.factory.sprite(of: [drawing.masks], paint: look.paint, phases: look.phases)
+    if sprites.first?.appearance.paint != appearance.paint { forgetSprites() }
+    if let known = sprites.first(where: { $0.appearance == appearance }) { return (known.sprite, x, y) }
+    let sprite = canvas.factory.sprite(of: [drawing.masks], paint: appearance.paint, phases: appearance.phases)
     guard canvas.budget.take(sprite.byteCount) else { return nil }
     spriteBytes += sprite.byteCount
-    sprites.append((look, sprite))
+    sprites.append((appearance, sprite))
     return (sprite, x, y)
   }
 
@@ -166,16 +166,16 @@ final class PositionedComment: @unchecked Sendable {
   private func drawing(
     _ projection: Projection, isFast: Bool, _ rasterizer: TransformRasterizer
   ) -> (drawing: Drawing, x: Int, y: Int)? {
-    if projection.isTranslation, !upright.isEmpty {
+    if projection.isTranslation, !uprightMasks.isEmpty {
       let place = projection.m02 / projection.m22 - left
-      let quarters = isFast || upright.count == 1 ? place.rounded() * 4 : (place * 4).rounded()
+      let quarters = isFast || uprightMasks.count == 1 ? place.rounded() * 4 : (place * 4).rounded()
       guard abs(quarters) < 1e9 else { return nil }
       let (x, quarter) = (Int(quarters) >> 2, Int(quarters) & 3)
       let y = Int((projection.m12 / projection.m22 - top).rounded())
       return self.place(.upright(quarter: quarter), x, y) {
         Drawing(
-          form: .upright(quarter: quarter), masks: upright[quarter], left: ink.left, top: ink.top, isWhole: true, x: x,
-          y: y)
+          form: .upright(quarter: quarter), masks: uprightMasks[quarter], left: ink.left, top: ink.top,
+          isUnclipped: true, x: x, y: y)
       }
     }
     guard let outline else { return nil }
@@ -189,7 +189,7 @@ final class PositionedComment: @unchecked Sendable {
   }
 
   private func place(_ form: Form, _ x: Int, _ y: Int, make: () -> Drawing?) -> (drawing: Drawing, x: Int, y: Int)? {
-    if let drawing, drawing.form == form, drawing.isWhole || (drawing.x, drawing.y) == (x, y) {
+    if let drawing, drawing.form == form, drawing.isUnclipped || (drawing.x, drawing.y) == (x, y) {
       return (drawing, x + drawing.left, y + drawing.top)
     }
     forgetSprites()
@@ -209,7 +209,7 @@ final class PositionedComment: @unchecked Sendable {
       return nil
     }
     let coverage = drawn.coverage
-    let isWhole =
+    let isUnclipped =
       drawn.left > stage.left && drawn.top > stage.top && drawn.left + coverage.width < stage.right
       && drawn.top + coverage.height < stage.bottom
     return Drawing(
@@ -217,7 +217,7 @@ final class PositionedComment: @unchecked Sendable {
       masks: DrawingMasks(
         width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline,
         color: coverage.color),
-      left: drawn.left - x, top: drawn.top - y, isWhole: isWhole, x: x, y: y)
+      left: drawn.left - x, top: drawn.top - y, isUnclipped: isUnclipped, x: x, y: y)
   }
 }
 

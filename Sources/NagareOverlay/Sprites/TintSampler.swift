@@ -11,7 +11,7 @@ final class TintSampler {
   /// The shortest time from a sample to one at a scene cut, in seconds: flashing lights are not scenes.
   private static let shortestScene = 0.1
   /// The number of colours in a frame's palette.
-  private static let colors = 4
+  private static let colorCount = 4
   /// How far back frames must be watched, in seconds, for a tint that does not depend on where watching begins: the
   /// tracker's memory, the samples around it, and the extra sample of the first frame, which looks like a scene cut.
   static let memory = TintTracker.memory + 4 * interval
@@ -50,7 +50,7 @@ final class TintSampler {
     switch method {
     case .average: image.average(.average)
     case .rms: image.average(.rms)
-    case .kmeans: Palette(of: image, count: TintSampler.colors).dominant?.color
+    case .kmeans: Palette(of: image, count: TintSampler.colorCount).dominant?.color
     }
   }
 }

@@ -146,14 +146,14 @@ package struct OverlayStyle: Sendable, Equatable {
       size: size, outline: outline * scale, shadow: shadow * scale, lineHeight: lineHeight, language: language)
   }
 
-  /// Whether a comment overlaps others if there is no room: letter art consists of many comments.
+  /// Whether a comment overlaps others if there is no room, as a part of letter art, which needs all its comments.
   /// - Parameter height: the height of its box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
     letterArtMayOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
   /// The most lines of the message in a purchase's box.
-  static let boxLines = 6
+  static let maxBoxLines = 6
 
   /// The text style in a purchase's box: smaller than that of comments, on a plate.
   func boxTextStyle(of comment: Comment) -> TextStyle {

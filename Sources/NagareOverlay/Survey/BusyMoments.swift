@@ -6,8 +6,8 @@ package enum BusyMoments {
   private static let usualDistance = 30.0
   /// The distance between peaks, in windows.
   private static let windowsApart = 3.0
-  /// The steps per second: moments are rounded down to tenths of a second, which clocks can show.
-  private static let grain = 10.0
+  /// Moments are rounded down to tenths of a second, which clocks can show.
+  private static let stepsPerSecond = 10.0
 
   /// The moments of highest density. If there are fewer peaks than requested, others are added as far from them and
   /// from each other as possible.
@@ -23,7 +23,7 @@ package enum BusyMoments {
     let density = CommentDensity(within, window: distance / windowsApart)
     let peaks = density.peaks(count, distance: distance).map(\.time).sorted()
     return (peaks + spread(count - peaks.count, between: [0] + peaks + [duration])).sorted().map {
-      ($0 * grain).rounded(.down) / grain
+      ($0 * stepsPerSecond).rounded(.down) / stepsPerSecond
     }
   }
 

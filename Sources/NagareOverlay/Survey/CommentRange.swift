@@ -91,7 +91,7 @@ extension CommentRange {
   }
 
   /// A range in whole seconds that starts with a comment's time, as long as this one, or open if this one has no end.
-  /// If this one starts with the video, so does the new one, and ends ten seconds after the comment's time.
+  /// If this one has an end and starts with the video, so does the new one, which ends ten seconds after that time.
   package func moved(to time: Double) -> (start: Double?, end: Double?) {
     let begin = max(time.rounded(.down), 0)
     guard let end else { return (begin, nil) }

@@ -70,7 +70,7 @@ package struct RoomSurvey: Sendable {
 
   /// The number of dropped comments that each remedy would show.
   /// - Parameters:
-  ///   - candidates: the remedies to try. Those that are not tried by the deadline are left out.
+  ///   - candidates: the remedies to try. Those whose result is not known by the deadline are left out.
   ///   - dropped: the number of comments that are dropped without a remedy.
   ///   - deadline: the time after which the remedies are no longer needed.
   /// - Returns: the remedies that help, the best first, with the numbers of comments saved and still dropped; empty if

@@ -38,9 +38,9 @@ extension Typesetting {
       language: style.language ?? comment.language.tag,
       font: TextFont(face, isBold: animated.isBold))
     let text = text(DrawnText(content: animated.content), style: textStyle)
-    let lines = animated.content.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineCount = animated.content.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     return AnimatedTypesetText(
-      animated: animated, text: text, width: text.shaped.advance, height: Double(lines) * textStyle.size,
+      animated: animated, text: text, width: text.shaped.advance, height: Double(lineCount) * textStyle.size,
       left: Double(text.shaped.penStart),
       top: Double(text.shaped.baseline(ofLine: 0)) - Self.ascent * textStyle.size)
   }

@@ -15,7 +15,7 @@ enum PurchaseText {
     return text.withUTF8 { CommentText.normalized($0, lineBreaks: []) }
   }
 
-  /// The price as the site wrote it, or the number with its currency sign.
+  /// The price as the site wrote it, or the number with its currency's sign or code; empty if neither is known.
   private static func price(of purchase: Purchase) -> String {
     guard purchase.priceText.isEmpty else { return purchase.priceText }
     guard let price = purchase.price, price > 0 else { return "" }

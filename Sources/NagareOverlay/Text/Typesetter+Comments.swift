@@ -4,7 +4,7 @@ import NagareText
 extension Typesetter {
   /// A typesetter for comments, with the given options.
   /// - Throws: `FontError`, which includes `glyphsMissing` if the options make that an error and fonts lack characters
-  ///   of comments that are drawn.
+  ///   of comments without scripts.
   package convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     var fonts = options.fonts
     fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)

@@ -142,7 +142,7 @@ package final class Typesetting {
     let head = typesetter.wrapped(box.head, style: box.style, width: box.width, lineLimit: 1)
     let message = typesetter.wrapped(
       box.message.content, style: box.style, images: box.message.images, width: box.width,
-      lineLimit: OverlayStyle.boxLines)
+      lineLimit: OverlayStyle.maxBoxLines)
     let lines = [head, message].filter { !$0.isEmpty }
     let text = DrawnText(content: lines.joined(separator: "\n"), images: box.message.images)
     boxes.insert(text, for: box, byteCount: 256 + 2 * box.message.content.utf8.count + box.head.utf8.count)
@@ -173,7 +173,7 @@ package final class Typesetting {
       DrawingMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
-    keep(text)
+    updateByteCount(of: text)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start
     return masks
@@ -192,12 +192,12 @@ package final class Typesetting {
     if let known = text.outline { return known }
     let outline = typesetter.outline(of: text.shaped)
     text.outline = outline
-    keep(text)
+    updateByteCount(of: text)
     return outline
   }
 
   /// Updates a text's size in the cache.
-  private func keep(_ text: TypesetText) {
+  private func updateByteCount(of text: TypesetText) {
     cache.insert(text, for: Key(text: text.drawn, style: text.shaped.style), byteCount: text.byteCount)
   }
 }

@@ -144,7 +144,8 @@ final class PositionedComment: @unchecked Sendable {
   /// The tinted paint of the text in a colour, at full opacity.
   private func tintedPaint(_ color: RGBColor) -> SpritePaint {
     if let tinted, tinted.color == color { return tinted.paint }
-    var plain = SpritePaint(fill: color, outline: paint.outline, opacity: paint.opacity)
+    var plain = paint
+    plain.fill = color
     if let tint { plain = plain.tinted(tint, tintedParts) }
     tinted = (color, plain)
     return plain

@@ -26,7 +26,7 @@ package final class FrameReader {
     threads: Int = 0, probesFirstFrame: Bool = false, issues: IssueLog = IssueLog()
   ) throws(MediaError) {
     demuxer = try Demuxer(path: path, access: access, stream: stream, issues: issues)
-    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: probesFirstFrame)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, probesFirstFrame: probesFirstFrame)
     self.filters = filters
     self.threads = threads
   }

@@ -37,7 +37,8 @@ extension Diagnostics {
   /// Warns about patterns that took too long.
   static func warn(ofSlowPatterns patterns: [SlowPattern]) {
     for slow in patterns {
-      let comments = slow.comments == 1 ? "a comment, which is kept" : "\(slow.comments) comments, which are kept"
+      let comments =
+        slow.abandonedCount == 1 ? "a comment, which is kept" : "\(slow.abandonedCount) comments, which are kept"
       let rest = slow.isDisabled ? "; the pattern is ignored after these" : ""
       warn("the pattern \(slow.pattern) took too long for \(comments)\(rest)")
     }

@@ -68,7 +68,7 @@ extension CommentFilter {
     /// The patterns that took too long, each with the number of abandoned searches.
     package var slowPatterns: [SlowPattern] {
       zip(filter.patterns, abandonedCounts).compactMap { pattern, count in
-        count > 0 ? SlowPattern(pattern: pattern, comments: count, isDisabled: count >= Rules.maxAbandoned) : nil
+        count > 0 ? SlowPattern(pattern: pattern, abandonedCount: count, isDisabled: count >= Rules.maxAbandoned) : nil
       }
     }
   }

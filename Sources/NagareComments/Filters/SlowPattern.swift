@@ -3,14 +3,14 @@ package struct SlowPattern: Sendable, Equatable {
   /// The pattern.
   package var pattern: FilterPattern
   /// The number of comments for which the search was abandoned. They count as not matching.
-  package var comments: Int
+  package var abandonedCount: Int
   /// Whether the pattern was no longer searched for in later comments.
   package var isDisabled: Bool
 
   /// A pattern and the number of its abandoned searches.
-  package init(pattern: FilterPattern, comments: Int, isDisabled: Bool) {
+  package init(pattern: FilterPattern, abandonedCount: Int, isDisabled: Bool) {
     self.pattern = pattern
-    self.comments = comments
+    self.abandonedCount = abandonedCount
     self.isDisabled = isDisabled
   }
 }

@@ -40,20 +40,21 @@ package final class VideoDecoder: @unchecked Sendable {
   /// - Parameters:
   ///   - filters: the filters that frames go through before they are output.
   ///   - threads: the number of threads, for decoding and again for filtering; 0 for one per processor.
-  ///   - looksAhead: whether to decode the first frame in advance for properties that containers omit: the field order,
+  ///   - probesFirstFrame: whether to decode the first frame in advance for properties that containers omit: the field order,
   ///     colour tags and HDR metadata. The demuxer returns its packets again.
   package convenience init(
-    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, probesFirstFrame: Bool = false
   ) throws(MediaError) {
-    try self.init(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead, issues: demuxer.issues)
+    try self.init(
+      of: demuxer, filters: filters, threads: threads, probesFirstFrame: probesFirstFrame, issues: demuxer.issues)
   }
 
   init(
-    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int, looksAhead: Bool = false,
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int, probesFirstFrame: Bool = false,
     issues: IssueLog
   ) throws(MediaError) {
     self.issues = issues
-    firstFrame = looksAhead ? try demuxer.firstFrame() : nil
+    firstFrame = probesFirstFrame ? try demuxer.firstFrame() : nil
     let mark = LibraryLog.mark()
     let stream = demuxer.context.pointee.streams[demuxer.video.index]!
     let parameters = stream.pointee.codecpar!

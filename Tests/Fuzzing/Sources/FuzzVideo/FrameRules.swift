@@ -13,8 +13,8 @@ struct FrameRules {
   private(set) var sawAll = false
 
   /// Decodes frames and draws on them like a burn.
-  init(of demuxer: Demuxer, looksAhead: Bool) throws {
-    let decoder = try VideoDecoder(of: demuxer, threads: 1, looksAhead: looksAhead)
+  init(of demuxer: Demuxer, probesFirstFrame: Bool) throws {
+    let decoder = try VideoDecoder(of: demuxer, threads: 1, probesFirstFrame: probesFirstFrame)
     let plan = try FramePlan(for: decoder.description)
     let adapter = try FrameAdapter(plan: plan)
     var canvas: FrameCanvas?

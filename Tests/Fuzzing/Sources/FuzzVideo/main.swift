@@ -15,7 +15,7 @@ private func test(_ use: Use) throws {
   if use == .sourceFrames { return try FrameSourceRules.check(file.path) }
   let demuxer = try Demuxer(path: file.path)
   PacketRules.check(demuxer.video)
-  let video = try FrameRules(of: demuxer, looksAhead: use == .burn)
+  let video = try FrameRules(of: demuxer, probesFirstFrame: use == .burn)
   switch use {
   case .decode: try PacketRules.check(try Demuxer(path: file.path))
   case .burn:

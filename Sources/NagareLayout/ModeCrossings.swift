@@ -39,7 +39,7 @@ struct ModeCrossings: Sendable {
     func meets(_ fixed: Body) -> Bool { passage(of: fixed).overlaps(fixed.stay) }
   }
 
-  /// The rows of the other kind's comments that a comment would meet if it were in their rows.
+  /// The rows in which a comment would meet comments of the other kind.
   func rows(crossedBy placement: Placement) -> [Range<Int>] {
     let body = Body(placement)
     return placement.velocity == 0

@@ -25,8 +25,8 @@ public struct FrameView {
   private let planes: (Plane, Plane, Plane, Plane)
 
   /// Creates a view of as many planes as the format has; others are ignored.
-  /// - Precondition: all planes of the format are given, with rows of the format's length, and at even addresses for
-  ///   samples of 2 bytes.
+  /// - Precondition: all planes of the format are given, with rows as long as the width requires. Samples of 2 bytes
+  ///   are at even addresses.
   public init(
     width: Int, height: Int, format: PixelFormat, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
     _ fourth: Plane? = nil

@@ -69,7 +69,7 @@ package struct FrameTimePlot {
     return drawing.canvas
   }
 
-  /// A palette that is safe for colour blindness (Okabe and Ito, "Color Universal Design", 2008).
+  /// Six colours that are safe for colour blindness (Okabe and Ito, "Color Universal Design", 2008), violet and grey.
   private static func color(_ index: Int) -> RGBColor {
     let colors: [UInt32] = [0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0x6A51A3, 0x7F7F7F]
     return RGBColor(hex: colors[index % colors.count])

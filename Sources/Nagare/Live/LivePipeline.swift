@@ -34,7 +34,7 @@ final class LivePipeline {
   private static let usualRate: Int32 = 30
   private static let highestRate = 240.0
 
-  /// Opens the decoder, the encoder, the output and the fonts. Nothing is written yet.
+  /// Opens the decoder, the encoder and the fonts. `run` opens the output.
   /// - Parameter reader: the reader, with its input open.
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   init(
@@ -74,7 +74,7 @@ final class LivePipeline {
   }
 
   /// Runs until the input has been shown to its end, or until cancelled, and completes the output.
-  /// - Throws: the first error of any stage, after completing the output if possible.
+  /// - Throws: the first error of opening, of any stage, or of completing the output, which is completed if possible.
   func run(
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void

@@ -27,7 +27,7 @@ struct ContactSheet {
   private static let ink = RGBColor(hex: 0xECECEC)
   private static let faintInk = RGBColor(hex: 0xA8A8A8)
 
-  /// The longer side, in pixels, with which tiles for frames of a size fit on a sheet.
+  /// The length of a tile's longer side, in pixels, with which all tiles fit on the sheet; at most that of the frame.
   static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
     let cell = (maxWidth - gap) / columns - gap
     let row = (maxHeight - gap) / rows - gap - 2 * maxTextSize

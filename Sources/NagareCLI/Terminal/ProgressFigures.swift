@@ -4,12 +4,12 @@ import Nagare
 /// The progress figures of a run through a video.
 struct ProgressFigures: Encodable {
   let frames: Int
-  /// The length of the output so far, or in a survey of the video read, in seconds.
+  /// The duration of the output so far, in seconds; in a survey, that of the video read so far.
   let timeS: Double
   let percent: Double?
   /// Frames per second of this run.
   let fps: Double
-  /// Seconds of output per second of this run.
+  /// Seconds of output, or in a survey of video, per second of this run.
   let speed: Double
   /// The remaining time in seconds, if it is known.
   let etaS: Double?

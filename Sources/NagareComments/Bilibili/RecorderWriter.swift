@@ -13,10 +13,10 @@ enum RecorderWriter {
   private static let maxForMembership = 20_000.0
   /// In coins: the cheapest paid gift costs 100.
   private static let minForGift = 100.0
-  /// In coins, which blrec writes: no super chat or membership costs less than a yuan.
+  /// In coins: from this number on, a price that blrec wrote is in coins. Lower ones are in yuan.
   private static let minForBlrec = 1_000.0
 
-  /// The writer that an element names, ``unknown`` for another `<recorder>`; `nil` if it names none.
+  /// The writer that an element names, ``unknown`` if a `<recorder>` is not blrec; `nil` for other elements.
   init?(_ tag: XMLTag, in scanner: XMLScanner) {
     if scanner.equals(tag.name, "BililiveRecorder") {
       self = .bililiveRecorder

@@ -13,7 +13,7 @@ struct InflatedBytes: ~Copyable {
   private var count = 0
   private let limit: Int
 
-  /// - Parameter limit: the maximum size in bytes, at least 0. Exceeding it throws ``DecompressionError/tooLarge``.
+  /// - Parameter limit: the maximum size in bytes, at least 0. More bytes throw ``DecompressionError/tooLarge``.
   init(limit: Int) {
     self.limit = limit
   }
@@ -26,7 +26,7 @@ struct InflatedBytes: ~Copyable {
   ///
   /// - Parameter hint: the expected size of the whole output, for the initial capacity.
   mutating func room(hint: Int) throws(CommentReadError) -> UnsafeMutableRawBufferPointer {
-    // A capacity of one byte beyond the limit distinguishes output of this size from longer output.
+    // The capacity may exceed the limit by a byte, to tell output of exactly the limit's size from longer output.
     guard count <= limit else { throw .compressed(.tooLarge) }
     if count == capacity {
       let newCapacity = min(max(capacity == 0 ? hint : capacity * 2, 1 << 16), limit + 1)

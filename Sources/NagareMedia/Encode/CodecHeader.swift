@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// A codec's extradata, in a form that does not depend on the container.
 struct CodecHeader: Equatable {
-  /// The parameter sets of H.264 and HEVC; for other codecs, all bytes as one unit, or no unit if there are none.
+  /// The parameter sets of H.264 and HEVC, the OBUs of AV1 as one unit, or all bytes of other codecs as one unit.
   let units: [[UInt8]]
   /// Whether the units in packets have length prefixes, as in MP4 and Matroska, rather than the start codes that
   /// encoders write.
@@ -29,8 +29,8 @@ struct CodecHeader: Equatable {
     }
   }
 
-  /// Whether a decoder with this header can decode packets of another one. An empty header matches any, as some
-  /// containers cannot store some encoders' headers.
+  /// Whether a decoder with this header can decode packets encoded with another header. An empty header matches any,
+  /// as some containers cannot store some encoders' headers.
   func isCompatible(with other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }
 
   /// The parameter sets of an `avcC` box: ISO/IEC 14496-15, 5.3.3.1.

@@ -39,7 +39,7 @@ package final class DiskReserve {
 
   /// Allocates space.
   /// - Parameter bytes: the size that the file may grow to.
-  /// - Returns: the system's error number if there is no space; nil if there is, or if allocation is not supported.
+  /// - Returns: the error number if there is no space, or `EFBIG` beyond the file size limit; nil otherwise.
   package func grow(to bytes: Int64) -> Int32? {
     if bytes <= size || !isSupported { return nil }
     if bytes > limit { return EFBIG }

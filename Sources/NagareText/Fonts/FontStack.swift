@@ -9,7 +9,7 @@ final class FontStack {
   /// HarfBuzz's language; nil for none.
   let language: OpaquePointer?
 
-  /// The first usable face, plain if there is one; also assigned to leading clusters or parts without visible scalars.
+  /// The first usable face, plain if there is one; also used for text without visible scalars that follows no other.
   private(set) var primary = FaceID.missing
 
   private let faces: FaceLibrary
@@ -17,7 +17,7 @@ final class FontStack {
   private let families: [String]
   private var plain = Candidates()
   private var colored = Candidates()
-  /// The characters of all fallback fonts, which save asking each font about a character that none has.
+  /// The union of all fallback fonts' characters. It spares asking each font about a character that none has.
   private let fallbackCharacters: CharacterSet
   private var fallbackIsLoaded = false
   private var cache: [Query: FaceID] = [:]
@@ -26,8 +26,8 @@ final class FontStack {
   /// Single scalars in text presentation that no face covers. A bit set, as hostile texts may contain all of them.
   private var uncovered = ScalarSet()
 
-  /// A face, possibly not opened yet. Coverage of fallback faces comes from Fontconfig, whether open or not, so that a
-  /// choice never depends on earlier drawing.
+  /// A face, possibly not opened yet. Fontconfig states the coverage of fallback faces, opened or not, so that a choice
+  /// never depends on earlier drawing.
   private struct Candidate {
     let face: FaceID
     let characters: CharacterSet?

@@ -10,7 +10,7 @@ package enum TextLimits {
   /// The most combining marks on one base: shaping time is quadratic in them.
   package static let marksPerBase = 16
 
-  /// The longest side of a box, and thus of a mask, in pixels.
+  /// The longest side of a box in pixels. A mask for narrow pixels may be about twice as wide, in samples.
   package static let boxSide = 8_192
 
   /// The most scalars of a font name, or of a list of names.
@@ -19,7 +19,7 @@ package enum TextLimits {
   /// The most families of a list that are looked up.
   package static let fontNames = 8
 
-  /// The most fonts of a typesetter besides the usual one, counting each language of a font. Each takes up to 10 ms and
-  /// 256 KB, and authors of comments may name thousands.
+  /// The most fonts of a typesetter besides the usual one. A font counts once for each language and weight. Each takes
+  /// up to 10 ms and 256 KB, and authors of comments may name thousands.
   package static let fonts = 32
 }

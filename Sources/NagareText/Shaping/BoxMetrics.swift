@@ -1,7 +1,7 @@
-/// The layout of a box. All ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that
-/// chroma samples that straddle the box's edge stay untouched. Only ink taller or deeper than a line, such as the
-/// stacks of many scripts, extends beyond top and bottom, up to limits that keep piled-up marks near the box. Lengths
-/// are whole pixels, except for the pitch.
+/// The layout of a box. Ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that chroma
+/// samples that straddle the box's edge stay untouched. Ink that is taller or deeper than a line, such as stacked
+/// letters, may extend beyond top and bottom, but piled-up marks stay near the box. Lengths are whole pixels, except
+/// for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
@@ -20,8 +20,8 @@ struct BoxMetrics {
   /// The margin for the outline and the shadow, or the plate, on each side.
   let effectMargin: Int
 
-  /// Creates the layout. A line has 0.25 em, rounded up, below its baseline, the descent of g and j in common fonts.
-  /// With the default of 1.22 em, the rest above has room for all but stacked accents on capitals.
+  /// Creates the layout. A line has 0.25 em, rounded up, below its baseline: the descent of g and j in common fonts.
+  /// At the default height of 1.22 em, all letters fit above the baseline, but for capitals with stacked accents.
   init(_ style: TextStyle) {
     let pitch = style.lineHeight * style.size
     self.pitch = style.linePitch == .exact ? pitch : pitch.rounded()

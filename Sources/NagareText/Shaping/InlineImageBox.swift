@@ -1,4 +1,4 @@
-/// The place of an inline image, in ems from the pen on the baseline, y upwards: the height available in a line.
+/// The box of an inline image, in ems from the pen on the baseline, y upwards. It nearly fills the height of a line.
 enum InlineImageBox {
   static let top = 0.94
   static let bottom = -0.22

@@ -64,7 +64,7 @@ struct NiconicoStageTests {
   func leads() throws {
     let scene = scene([comment("BBBB", at: 3), comment("G", at: 8, duration: 20), comment("BB", at: 9)])
     let overlay = try scene.overlay()
-    var images: [Double: [UInt8]] = [:]
+    var pictures: [Double: [UInt8]] = [:]
     for tenth in 0...120 {
       let time = Double(tenth) / 10
       overlay.advance(to: time)

@@ -229,7 +229,7 @@ struct OverlayTintTests {
       // Without a cache, all sprites are made again.
       scene.options.cacheBytes = waiting ? 0 : nil
       let overlay = try scene.overlay()
-      var images: [[UInt8]] = []
+      var pictures: [[UInt8]] = []
       for step in 0..<120 {
         let time = Double(step) / 24
         let color = [blue, red, gray][step / 30 % 3]

@@ -1,5 +1,5 @@
-/// The line number of an event that is one line of a comment. Nagare writes it to the Name field, such as `2/3`, and
-/// omits the events of lines without text.
+/// The line number, such as `2/3`, of an event that is one line of a comment. Nagare writes it to the event's Name
+/// field and writes no events for lines without text.
 struct ASSLineNumber {
   /// From 1 to ``count``.
   let line: Int

@@ -2,7 +2,7 @@
 struct ASSLines {
   /// The comment's first event.
   let event: ASSEvents.Event
-  /// The byte offset at which the comment's last event so far ends.
+  /// The byte offset of the end of the last event read so far.
   private(set) var end: Int
   private let lineCount: Int
   private var lastLine: Int

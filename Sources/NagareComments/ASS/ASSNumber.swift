@@ -17,8 +17,8 @@ enum ASSNumber {
     return (isNegative ? -rounded : rounded) / 100
   }
 
-  /// A colour as `0xRRGGBB`; `nil` if malformed. It is written as `&HBBGGRR&` or `&HAABBGGRR&`, where each `&` is
-  /// optional, or as the same number in decimal.
+  /// A colour as `0xRRGGBB`; `nil` if malformed. The field contains `&HBBGGRR&` or `&HAABBGGRR&`, where each `&` is
+  /// optional, or the same number in decimal.
   static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     var index = field.lowerBound
     while index < field.upperBound, ByteView.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {

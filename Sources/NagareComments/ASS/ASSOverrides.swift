@@ -1,5 +1,5 @@
 /// The override tags in an event's text that matter for its comment. Colour and size are those at the start of the
-/// text; of tags that apply to the whole event, the first counts.
+/// text. Of repeated `\move`, `\pos` or alignment tags, the first counts.
 ///
 /// Source: https://aegisub.org/docs/latest/ass_tags/.
 struct ASSOverrides {
@@ -7,7 +7,7 @@ struct ASSOverrides {
   private(set) var move: (fromX: Double, toX: Double, y: Double)?
   /// The y coordinate of `\pos`.
   private(set) var positionY: Double?
-  /// The number of `\an`: 1 to 9, arranged like the keys of a number pad; others have no meaning.
+  /// The number of `\an`: 1 to 9, arranged like the keys of a number pad; other numbers have no meaning.
   private(set) var alignment: Int?
   /// `0xRRGGBB`; `nil` for the style's colour.
   private(set) var color: UInt32?
@@ -18,8 +18,8 @@ struct ASSOverrides {
   private(set) var isRotated = false
   private var hasText = false
 
-  /// Reads the text field of an event. Throws `malformedLine` for an unclosed override block, or a malformed `\move`
-  /// or `\pos`.
+  /// Reads the text field of an event. Throws `malformedLine` for an unclosed `{\`, or a malformed `\move` or `\pos`.
+  /// Other unclosed braces are text.
   init(_ text: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
     var index = text.lowerBound
     while let open = bytes.find(UInt8(ascii: "{"), from: index, to: text.upperBound) {
@@ -115,8 +115,8 @@ extension ASSOverrides {
     return y
   }
 
-  /// The number of `\an`. The older `\a`, 1 to 3 plus 4 for the top or 8 for the middle, becomes the `\an` in the
-  /// centre of its row: 2, 8 or 5. `nil` for other numbers, and for other tags such as `\alpha`.
+  /// The number of `\an`. For the older `\a`, the number of the `\an` in the centre of its row: 2 for 1 to 3, 8 for
+  /// 5 to 7, 5 for 9 to 11. `nil` for other numbers of `\a`, and for other tags such as `\alpha`.
   private static func alignment(_ rest: Range<Int>, in bytes: ByteView) -> Int? {
     if bytes[rest.lowerBound] == UInt8(ascii: "n") {
       return number(rest.lowerBound + 1..<rest.upperBound, in: bytes).flatMap { Int(exactly: $0) }

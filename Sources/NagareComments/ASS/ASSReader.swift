@@ -1,11 +1,11 @@
 /// Reads Advanced SubStation Alpha scripts that Nagare or other programs converted from comments. Comments keep the
-/// start times of their events but not the positions: they are laid out anew.
+/// start times of their events but not the positions, as comments are laid out anew.
 ///
 /// Ignores drawings, rotated events, positioned comments, the boxes of purchases (several events each), and events
 /// whose movement, style and position do not determine a mode.
 ///
 /// Nagare writes each line of a multi-line comment as an event whose Name is an ``ASSLineNumber``. Consecutive events
-/// of this kind become one comment again.
+/// that are lines of one comment are joined again.
 struct ASSReader {
   private let bytes: ByteView
   private let defaultSize: Double
@@ -61,7 +61,7 @@ struct ASSReader {
     collector.add(comment, before: end)
   }
 
-  /// The size in Bilibili's unit; 25 if unknown. Rounded to a tenth within 0.02 of it, since scripts round sizes.
+  /// The size in Bilibili's unit; 25 if unknown. Rounded to tenths if that changes it by at most 0.02: scripts round.
   private func size(of event: ASSEvents.Event) -> Double {
     guard event.size > 0, defaultSize > 0 else { return 25 }
     let size = event.size / defaultSize * 25
@@ -69,7 +69,7 @@ struct ASSReader {
     return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
 
-  /// Whether the file is a script made from comments: a movement, or a style that marks comments, is near its start.
+  /// Whether the file is a script with a movement, or a style that marks comments, near its start.
   static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
     guard isScript(bytes, from: start) else { return false }
     let end = start + CommentLimits.detectionBytes
@@ -89,7 +89,7 @@ struct ASSReader {
     return openings.contains { bytes.matches($0, at: start) }
   }
 
-  /// The most frequent font size of comments' events, in script pixels; the smallest in a tie, 0 if none has a size.
+  /// The most frequent font size of the events, in script pixels; the smallest in a tie, 0 if no event has a size.
   private static func defaultSize(_ bytes: ByteView) -> Double {
     var events = ASSEvents(bytes)
     var counts: [Double: Int] = [:]

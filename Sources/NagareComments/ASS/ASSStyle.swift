@@ -1,6 +1,6 @@
-/// A style of a script, reduced to the properties of comments.
+/// A style of a script, reduced to the properties that comments take from it.
 struct ASSStyle {
-  /// The kind of comments in a style, known from its name.
+  /// The kind of comments in a style, known from the style's name.
   enum Kind {
     case scroll, reverse, top, bottom
     /// Fixed comments, at the top or the bottom.
@@ -34,7 +34,7 @@ struct ASSStyle {
     return bytes.matches("Danmaku2ASS_", at: name.lowerBound) && name.count > 12 ? .any : .unknown
   }
 
-  /// Whether only scripts made from comments have styles of this kind: subtitles may also name a style `TOP`.
+  /// Whether only scripts made from comments have styles of this kind. Subtitles may also have a style `TOP`.
   static func marksComments(_ kind: Kind) -> Bool {
     switch kind {
     case .scroll, .reverse, .bottom, .any: true

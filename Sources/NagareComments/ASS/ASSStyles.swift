@@ -27,7 +27,7 @@ struct ASSStyles {
     }
   }
 
-  /// The style with this name, or a default one. Checks the last result first: consecutive events often share a style.
+  /// The style with this name, or a default style. Checks the last style found first, as events often share a style.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
     let name = Self.name(field, in: bytes)
     if lastFound < styles.count, bytes.equal(styles[lastFound].name, name) { return styles[lastFound] }

@@ -5,7 +5,7 @@
 ///     {"position":1500,"textColor":-1,"mode":1,"textSize":25,"content":"text","danmakuId":1,"userId":2,"createTime":3}
 ///
 /// Lists of the first form are the pages of a dump, and may be in a list themselves. Lists of the second form are the
-/// members `danmakus` and `added`. The third is AkDanmaku's, AcFun's engine for Android; its colours may be signed.
+/// members `danmakus` and `added`. The third form is AkDanmaku's, AcFun's engine for Android; colours may be signed.
 ///
 /// Sources: https://github.com/m13253/danmaku2ass, https://github.com/tiansh/ass-danmaku,
 /// https://github.com/KwaiAppTeam/AkDanmaku.

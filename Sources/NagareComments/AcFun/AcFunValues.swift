@@ -1,4 +1,4 @@
-/// The fields of an AcFun comment other than its text: the time, and the ranges of the others.
+/// The fields of an AcFun comment other than its text: the time, and the ranges of the other fields.
 struct AcFunValues {
   /// Seconds within ``CommentLimits/time``.
   var time: Double
@@ -8,7 +8,7 @@ struct AcFunValues {
   var user: JSONString?
   var id: JSONString?
   var sentAt: Range<Int>?
-  /// Whether to accept signed colours, and mode 0 as scrolling.
+  /// Whether to accept signed colours, and to read mode 0 as scrolling.
   var isAkDanmaku = false
 
   /// Creates the comment. A missing colour, mode or size takes its default.
@@ -25,7 +25,7 @@ struct AcFunValues {
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// The mode and the text, which for positioned comments is an object for ``AcFunText`` or an array like Bilibili's.
+  /// The mode and the text. A positioned comment's text is an object for ``AcFunText`` or an array like Bilibili's.
   private func content(
     _ text: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields
   ) -> (Comment.Mode, String) {

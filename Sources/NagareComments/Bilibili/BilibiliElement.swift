@@ -1,4 +1,4 @@
-/// The elements of Bilibili's XML, including those of stream recorders, that the reader uses.
+/// The elements that the reader of Bilibili's XML uses, including those of stream recorders.
 enum BilibiliElement {
   /// The names of the item elements, for ``XMLScanner/items``.
   static let items: [StaticString] = ["d", "sc", "gift", "guard", "toast"]

@@ -32,7 +32,7 @@ enum BilibiliMessage {
     return isView ? hasPages ? .view : nil : .segment
   }
 
-  /// Whether a likely comment starts within ``CommentLimits/detectionBytes`` of content that is not entirely a message.
+  /// Whether a likely comment starts within ``CommentLimits/detectionBytes``, whatever the content before it.
   static func containsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }
@@ -48,8 +48,8 @@ enum BilibiliMessage {
     return nil
   }
 
-  /// Whether a segment can continue at `position`: the file ends, or a plausible field or a truncated comment starts,
-  /// there or after at most ``maxUnknownFields`` others with numbers up to 63.
+  /// Whether a segment can continue at `position`. After at most ``maxUnknownFields`` fields numbered 6 to 63, the file
+  /// must end, or a plausible field or a truncated comment must start.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
     for _ in 0...maxUnknownFields {

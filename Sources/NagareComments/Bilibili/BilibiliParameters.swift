@@ -1,6 +1,6 @@
 /// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
 /// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. The fields up to the colour are required; recorders
-/// may omit the others. An invalid time makes the comment invalid; other invalid values are replaced by defaults.
+/// may omit those after it. An invalid time makes the comment invalid; other invalid values are replaced by defaults.
 struct BilibiliParameters {
   enum Version {
     case first, second
@@ -19,7 +19,7 @@ struct BilibiliParameters {
   /// - Parameters:
   ///   - range: the value of `p`, `nil` if absent.
   ///   - version: the file's version. A value that fits only the other version is read as that version's, since
-  ///     files may be joined.
+  ///     joined files may mix versions.
   @inline(__always)
   init(
     _ range: Range<Int>?, in scanner: XMLScanner, version: Version, unreadable: inout UnreadableFields
@@ -124,7 +124,7 @@ extension BilibiliParameters {
     }
   }
 
-  /// Reads the fields as this version; `nil` unless all required ones are valid.
+  /// Reads the fields as this version; `nil` unless all required fields are valid.
   private static func fitting(_ version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var unreadable = UnreadableFields()
     let fields =
@@ -136,7 +136,7 @@ extension BilibiliParameters {
   }
 
   /// A colour from the decimal number `0xRRGGBB` or `0xAARRGGBB` or, as some recorders write it, the digits RRRGGGBBB.
-  /// Digits with a red below 17 are at most `0xFFFFFF` and read as that; none reach the range of `0xAARRGGBB`.
+  /// Such digits with a red below 17 are read as `0xRRGGBB`, since they are at most `0xFFFFFF`.
   private static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     guard let value = Numbers.integer(bytes[field]) else { return nil }
     if let color = FieldValue.color(value) { return color }
@@ -147,7 +147,7 @@ extension BilibiliParameters {
     return red << 16 | green << 8 | blue
   }
 
-  /// The identifier; `nil` if empty or 0, which recorders write for an unknown one.
+  /// The identifier; `nil` if empty or 0. Recorders write 0 for an unknown identifier.
   @inline(__always)
   private static func id(_ field: Range<Int>, in scanner: XMLScanner) -> CommentID? {
     scanner.equals(field, "0") ? nil : scanner.id(field)

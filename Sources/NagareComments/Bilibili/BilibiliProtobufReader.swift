@@ -1,7 +1,7 @@
 /// Reads one or several consecutive segments of Bilibili's comments in Protocol Buffers.
 ///
-/// A corrupt comment affects no other. Since its length may be wrong, the reader searches for the next comment within
-/// it and, if no segment can continue at its supposed end, beyond.
+/// A corrupt comment's length may be wrong: the reader searches for the next comment within the corrupt one and, if no
+/// segment can continue at its supposed end, beyond.
 struct BilibiliProtobufReader {
   private let bytes: ByteView
   private var collector: CommentCollector
@@ -68,8 +68,8 @@ struct BilibiliProtobufReader {
       || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil
   }
 
-  /// Skips a field other than a comment. A comment under another number is corrupt, as is an unknown field after which
-  /// no segment can continue.
+  /// Skips a field other than a comment. A comment under another field number is corrupt, as is an unknown field after
+  /// which no segment can continue.
   private mutating func skip(_ field: ProtobufScanner.Field) {
     let end = field.range.upperBound
     if BilibiliMessage.isLikelyComment(field, in: bytes) {

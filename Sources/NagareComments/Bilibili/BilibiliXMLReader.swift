@@ -62,7 +62,7 @@ struct BilibiliXMLReader {
 }
 
 extension BilibiliXMLReader {
-  /// Reads the element's text. Gifts and guards usually have none; without an end tag, theirs is empty.
+  /// Reads the element's text; empty for a gift or guard without an end tag, since these usually have no text.
   private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
     switch kind {
     case .superChat, .toast: return try scanner.readItemText(of: tag)

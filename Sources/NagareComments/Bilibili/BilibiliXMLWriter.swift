@@ -1,9 +1,9 @@
 /// Writes comments as Bilibili's XML, for other programs and for reading back. A file consists of ``head``,
 /// ``line(of:)`` for each comment, and ``tail``.
 ///
-/// The format drops the language, origin, choices, commands and emotes, and durations except those of super chats.
-/// Purchases keep only their time, sender, text, item, count, and price in yuan. Times are rounded to 10 µs, sizes to
-/// integers. Commas in the senders and identifiers of `p` become spaces, since they separate its fields.
+/// The format drops the language, origin, choices, commands, emotes and duration. Of purchases, it keeps only the time,
+/// sender, text, price in yuan, and item and count or, for super chats, duration. Times are rounded to 10 µs, sizes to
+/// integers. In `p`, commas within the sender and the identifier become spaces, since commas separate the fields.
 ///
 /// A line break is a line feed, which every XML reader understands. Bilibili also reads a typed `\n`, `\r` or `/n` as a
 /// line break, but ``CommentReader`` does not in files from this writer, so that texts are read back unchanged.
@@ -52,7 +52,7 @@ extension BilibiliXMLWriter {
     item.add("uid", comment.sender)
     switch purchase.kind {
     case .superChat:
-      // Prices of super chats are in yuan, others in thousandths of a yuan.
+      // Prices of super chats are in yuan, other prices in thousandths of a yuan.
       item.add("price", unlessEmpty: price(of: purchase, scale: 1, count: 1))
       item.add("time", unlessEmpty: comment.duration.map { decimal($0, decimals: 0...3) } ?? "")
     case .gift:

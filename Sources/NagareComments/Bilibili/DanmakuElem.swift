@@ -18,7 +18,7 @@ struct DanmakuElem {
   private var content = 0..<0
   private var idText = 0..<0
 
-  /// Reads the message in `range`. Throws if it is malformed, truncated, or has a known field of another type.
+  /// Reads the message in `range`. Throws if it is malformed, truncated, or has a known field of the wrong type.
   @inline(__always)
   init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.SyntaxError) {
     var scanner = ProtobufScanner(bytes, in: range)
@@ -41,8 +41,8 @@ struct DanmakuElem {
     }
   }
 
-  /// Whether `range` is likely to be such a message: it consists of complete fields other than groups, with the right
-  /// types and numbers up to ``highestField``; a text and two more known fields are among them.
+  /// Whether `range` is likely to be such a message: all fields are complete, of the right type, not groups, and
+  /// numbered up to ``highestField``; a text and two more known fields are among them.
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     var (hasText, knownCount) = (false, 0)

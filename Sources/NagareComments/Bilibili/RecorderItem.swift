@@ -108,7 +108,7 @@ extension RecorderItem {
     return (total * 1_000_000).rounded() / 1_000_000
   }
 
-  /// The text to show, without Bilibili's markers around a member's name: `<%name%> joined`.
+  /// The text to show, without Bilibili's markers around a member's name, as in `<%name%> joined`.
   private func displayText(_ text: String, _ purchase: Purchase) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }

@@ -1,4 +1,4 @@
-/// The program that wrote a recording: programs write prices in different units.
+/// The program that wrote a recording. Programs write prices in different units.
 enum RecorderWriter {
   case unknown
   case bililiveRecorder
@@ -13,7 +13,7 @@ enum RecorderWriter {
   private static let maxForMembership = 20_000.0
   /// In coins: the cheapest paid gift costs 100.
   private static let minForGift = 100.0
-  /// In coins: from this number on, a price that blrec wrote is in coins. Lower ones are in yuan.
+  /// The lowest price that is in coins in blrec's super chats and memberships. Lower prices are in yuan.
   private static let minForBlrec = 1_000.0
 
   /// The writer that an element names, ``unknown`` if a `<recorder>` is not blrec; `nil` for other elements.
@@ -34,7 +34,7 @@ enum RecorderWriter {
   var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
   /// The units per yuan of a price. Nagare and BililiveRecorder write super chats in yuan, and Nagare writes other
-  /// purchases in coins. For the rest, the plausible unit is chosen.
+  /// purchases in coins. Otherwise, the price determines the more plausible unit.
   func unitsPerYuan(of price: Double, for kind: RecorderItem.Kind) -> Double {
     isInCoins(price, for: kind) ? Self.coinsPerYuan : 1
   }

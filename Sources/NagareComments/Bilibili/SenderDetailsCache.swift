@@ -1,7 +1,7 @@
-/// A cache of comment details with only a sender's name, shared by all comments of the sender: in a recording, the same
-/// people write again and again.
+/// A cache of comment details with only a sender's name, for comments of the same sender to share: in a recording, the
+/// same people write again and again.
 ///
-/// A name replaces the previous one in its slot, so that no choice of names makes the cache slow or large.
+/// A name replaces the previous name in its slot, so that no choice of names makes the cache slow or large.
 struct SenderDetailsCache {
   private static let slotCount = 1 << 14
 
@@ -13,7 +13,7 @@ struct SenderDetailsCache {
 
   private var entries: [Entry] = []
 
-  /// - Parameter value: an attribute's value, in the same file for all calls; an empty name gives `nil`.
+  /// - Parameter value: an attribute's value, in the same file for all calls. The result is `nil` if it is empty.
   mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
     if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.slotCount) }
     let bytes = scanner.bytes

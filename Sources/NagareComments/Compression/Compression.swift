@@ -1,7 +1,7 @@
 /// A kind of compression, detected from the first bytes.
 enum Compression {
   case gzip, zlib, zip
-  /// Perhaps a raw deflate stream, as Bilibili sends its comments: binary data without the signature of another kind.
+  /// Perhaps a raw deflate stream, as Bilibili sends its comments: binary data without a known signature.
   case perhapsDeflate
 
   /// `nil` if the content is not compressed, or its compression is not supported.

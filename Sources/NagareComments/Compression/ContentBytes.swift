@@ -1,6 +1,6 @@
 import CZlib
 
-/// The content of a file, decompressed if necessary: from gzip, zlib, deflate, or the only file of a zip archive.
+/// The content of a file, decompressed if it is gzip, zlib, deflate or a zip archive of one file.
 package struct ContentBytes: ~Copyable {
   /// The given bytes, a part of them, or memory that is freed with this value.
   package private(set) var bytes: UnsafeRawBufferPointer

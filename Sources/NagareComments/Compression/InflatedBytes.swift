@@ -13,7 +13,7 @@ struct InflatedBytes: ~Copyable {
   private var count = 0
   private let limit: Int
 
-  /// - Parameter limit: the maximum size in bytes, at least 0. More bytes throw ``DecompressionError/tooLarge``.
+  /// - Parameter limit: the maximum size in bytes, at least 0. More throw ``CommentReadError/compressed(reason:)``.
   init(limit: Int) {
     self.limit = limit
   }

@@ -1,4 +1,4 @@
-/// Finds the only file in a zip archive.
+/// Finds the file in a zip archive with a single file.
 struct ZipArchive {
   /// A file within the archive.
   struct File {
@@ -50,8 +50,8 @@ struct ZipArchive {
     return first
   }
 
-  /// The first file by local headers, in a truncated archive. If its length is unknown, its data extends to the next
-  /// data descriptor or the end.
+  /// The first file by local headers, without the central directory. If the file's length is unknown, its data extends
+  /// to the next data descriptor or the end.
   private func firstFile() throws(DecompressionError) -> File {
     var position = 0
     while let header = ZipEntry(headerAt: position, in: bytes) {

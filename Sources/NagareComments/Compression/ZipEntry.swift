@@ -48,7 +48,7 @@ struct ZipEntry {
 
   var isEncrypted: Bool { flags & 1 != 0 }
 
-  /// Whether the sizes and the checksum follow the data, and are 0 in the local header.
+  /// Whether the sizes and the checksum follow the data, and may be 0 in the local header.
   var isStreamed: Bool { flags & 8 != 0 }
 
   /// Whether the entry is neither a directory nor metadata of macOS.
@@ -57,7 +57,7 @@ struct ZipEntry {
     return !path.hasSuffix("/") && !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last != ".DS_Store"
   }
 
-  /// Reads numbers beyond 32 bits from the zip64 extra field, which has only these: size, compressed size, offset.
+  /// Reads sizes and offsets beyond 32 bits from the zip64 extra field, which omits smaller ones but keeps the order.
   private mutating func readLargeNumbers(in extra: Range<Int>, of bytes: ByteView) {
     var start = extra.lowerBound
     while start + 4 <= extra.upperBound {

@@ -1,7 +1,7 @@
 /// A comment of DanDanPlay: `{"cid":1,"p":"time,mode,colour,sender","m":"text"}`.
 ///
-/// The site combines comments of several sites, named in a prefix of the sender, and serves them in simplified
-/// Chinese. Some mirrors have Bilibili's first eight fields in `p` instead.
+/// The service combines comments of several sites and converts them to simplified Chinese. A prefix of the sender names
+/// the site. Some mirrors have Bilibili's first eight fields in `p` instead.
 ///
 /// Source: https://github.com/Mr-Quin/danmaku-anywhere, packages/danmaku-converter.
 struct DanDanPlayItem: JSONItem {

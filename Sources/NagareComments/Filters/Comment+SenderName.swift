@@ -1,7 +1,7 @@
 extension Comment {
   /// Prefixes the text with the sender's name, a colon and a space, and shifts the emotes accordingly. Does nothing
-  /// without ``senderName``, if ``Mode/isScripted`` is true, or for a purchase, whose box shows the name already. Text
-  /// beyond ``CommentLimits/textCharacters`` is cut, and emotes in it are removed.
+  /// if ``senderName`` is empty, if ``Mode/isScripted`` is true, or for a purchase, whose box shows the name already.
+  /// Text beyond ``CommentLimits/textCharacters`` is cut, and emotes in the cut part are removed.
   public mutating func prefixSenderName() {
     let name = senderName
     guard !name.isEmpty, !mode.isScripted, purchase == nil else { return }

@@ -31,7 +31,7 @@ extension CommentFilter {
     /// The number of dropped comments by reason, without reasons that dropped none.
     package var counts: [FilterReason: Int] { counts { _ in true } }
 
-    /// The number of dropped comments by reason, counting comments for whose time in seconds `isWanted` is true.
+    /// The number of dropped comments by reason, counting only those for whose time in seconds `isWanted` is true.
     package func counts(where isWanted: (Double) -> Bool) -> [FilterReason: Int] {
       dropped.reduce(into: [:]) { if isWanted($1.comment.time) { $0[$1.reason, default: 0] += 1 } }
     }

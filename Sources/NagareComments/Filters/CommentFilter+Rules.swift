@@ -12,8 +12,8 @@ extension CommentFilter {
     /// The number of abandoned searches for each of the filter's patterns.
     private var abandonedCounts: [Int]
 
-    /// The number of abandoned searches after which a pattern is no longer searched for: crafted texts could slow down
-    /// every search.
+    /// The number of abandoned searches after which a pattern is no longer searched for. Otherwise, crafted texts
+    /// could slow down every search.
     static let maxAbandoned = 3
 
     /// The rules of a filter, before the first comment.
@@ -65,7 +65,7 @@ extension CommentFilter {
       return false
     }
 
-    /// The patterns that took too long, each with the number of abandoned searches.
+    /// The patterns with abandoned searches, and the number of these for each.
     package var slowPatterns: [SlowPattern] {
       zip(filter.patterns, abandonedCounts).compactMap { pattern, count in
         count > 0 ? SlowPattern(pattern: pattern, abandonedCount: count, isDisabled: count >= Rules.maxAbandoned) : nil

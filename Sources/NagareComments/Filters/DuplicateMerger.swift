@@ -8,9 +8,9 @@
 /// Scripts, purchases and comments with emotes must be equal except for identifier, times, weight and sender; purchases
 /// must have equal senders, too. The text of scripts is not changed.
 public struct DuplicateMerger: Sendable, Equatable {
-  /// Seconds after the first comment within which others are merged into it.
+  /// Seconds after the first comment within which its duplicates are merged into it.
   public var window: Double
-  /// Whether the kept comment grows by the fourth root of the number merged, to at most twice the size (from 16 on).
+  /// Whether the size of the kept comment is multiplied by the fourth root of the number shown, but at most by 2.
   public var grows: Bool
 
   static let maxGrowth = 2.0

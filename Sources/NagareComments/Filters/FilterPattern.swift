@@ -3,8 +3,8 @@ import Foundation
 /// A valid regular expression.
 ///
 /// ICU does the matching. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
-/// exponential time. A search is abandoned after a fixed number of steps, some millions and far more than most
-/// expressions take on the longest text, or after a second if that is earlier.
+/// exponential time. A search is abandoned after some million steps, far more than most expressions take on the
+/// longest text, or after about a second if that is earlier.
 package struct FilterPattern: Sendable {
   /// The expression in the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which
   /// `NSRegularExpression` uses.
@@ -17,7 +17,7 @@ package struct FilterPattern: Sendable {
   /// each position at which it tries to match, and every ten thousand steps. The maximum takes a third of a second on
   /// the longest text.
   private static let maxReports = 300
-  /// The maximum duration of a search, as the steps of expressions with many groups take longer than others.
+  /// The maximum duration of a search, needed since steps take longer in expressions with many groups.
   private static let maxDuration = Duration.seconds(1)
   /// The number of reports between checks of the clock: a check costs as much as searching a short text.
   private static let reportsPerClockCheck = 16

@@ -1,5 +1,5 @@
 /// A text without differences of case and width: letters are lowercase, full-width ASCII and the ideographic space are
-/// ASCII, and half-width kana are full-width, combined with their voiced sound marks.
+/// ASCII, and half-width kana are full-width. Kana are combined with their voiced sound marks.
 struct FoldedText {
   /// Unicode scalars.
   private(set) var scalars: [UInt32] = []

@@ -2,7 +2,7 @@
 package struct SlowPattern: Sendable, Equatable {
   /// The pattern.
   package var pattern: FilterPattern
-  /// The number of comments for which the search was abandoned. They count as not matching.
+  /// The number of comments in which the search was abandoned. These comments count as not matching.
   package var abandonedCount: Int
   /// Whether the pattern was no longer searched for in later comments.
   package var isDisabled: Bool

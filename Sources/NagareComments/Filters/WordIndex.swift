@@ -1,5 +1,5 @@
-/// Words to search for in one pass over a text. At each position, only words whose first scalar has the same lower 16
-/// bits are compared: the others cost nothing.
+/// Words to search for in one pass over a text. Each position is compared only with words whose first scalar has the
+/// same lower 16 bits as the text's; other words cost nothing.
 struct WordIndex {
   /// The folded words.
   private let words: [[UInt32]]

@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// Converts XML from its declared encoding, if it is one that old danmaku tools wrote.
+/// Converts XML from its declared encoding if old danmaku tools wrote that encoding.
 enum DeclaredEncoding {
-  /// `iconv`'s names by declared encoding in lowercase. Some name a superset, whose characters tools also wrote;
+  /// `iconv`'s names by declared encoding in lowercase. Some are supersets, whose characters tools also wrote;
   /// all encode XML markup as ASCII.
   private static let converters = [
     "gb2312": "GB18030", "gbk": "GB18030", "gb18030": "GB18030", "cp936": "GB18030", "shift_jis": "CP932",

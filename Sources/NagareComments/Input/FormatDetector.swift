@@ -73,7 +73,7 @@ struct FormatDetector {
     case none
   }
 
-  /// Searches for an element that identifies a format, such as Bilibili's first valid item or, without one, its root.
+  /// Searches for an element that identifies a format, such as Bilibili's first valid item or else the root.
   /// Bilibili's version 2.0 is recognised by the XML declaration, an `<oid>`, or the order of the fields in `p`.
   private func elements() -> Elements {
     var scanner = XMLScanner(bytes, items: BilibiliElement.items)

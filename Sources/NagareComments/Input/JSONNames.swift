@@ -6,7 +6,7 @@ struct JSONNames {
   /// Whether the first value is a message of Bilibili's live socket or a list of such messages, without video times.
   let isLiveSocket: Bool
 
-  /// Collects quoted strings before colons. Texts of comments cannot contain any, as their quotes are escaped.
+  /// Collects quoted strings before colons. None is part of a comment's text, whose quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
     let end = min(bytes.count, start + CommentLimits.detectionBytes)
     var scanner = JSONScanner(bytes, in: start..<end)
@@ -42,7 +42,7 @@ struct JSONNames {
   }
 
   /// Whether the next value is an object in Nagare's own format: outside of arrays, no other format has objects with
-  /// `time` and `text`, or with an object `image`. An image may be longer than the examined bytes.
+  /// `time` and `text`, or with an object `image`. The image need not end within the examined bytes.
   private static func startsOwnObject(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }

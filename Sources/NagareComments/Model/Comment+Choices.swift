@@ -1,5 +1,5 @@
 extension Comment {
-  /// The properties that a comment's author chose; defaults set by a Niconico script replace only the others.
+  /// The properties that a comment's author chose. A Niconico script's defaults do not replace these.
   ///
   /// Empty except in Niconico's formats and Nagare's own: on other sites, every comment states all its properties.
   package struct Choices: OptionSet, Sendable {

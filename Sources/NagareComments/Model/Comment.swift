@@ -51,8 +51,8 @@ public struct Comment: Sendable, Equatable {
 
   /// The identifier in the file, or the item's position in the file if it has none.
   public var id: CommentID
-  /// The text within ``CommentLimits``, its lines separated by `\n`. Contains neither directional overrides nor other
-  /// control characters, except tabs; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as
+  /// The text within ``CommentLimits``, its lines separated by `\n`. Contains neither directional overrides nor control
+  /// characters other than tabs and `\n`; spaces at its ends are kept. If ``Mode/isScripted`` is true, the text is as
   /// written, cut to ``CommentLimits/scriptCharacters``.
   public var text: String
   /// The sender as the site identifies it: a hash, a number or a name. May be empty.
@@ -78,7 +78,7 @@ public struct Comment: Sendable, Equatable {
 
   /// Creates a comment from any source: a time and a text are enough.
   /// - Parameters:
-  ///   - id: by default, the choice of random rows depends on the text alone.
+  ///   - id: random rows are chosen by the identifier and the text; with the default, by the text alone.
   ///   - time: seconds from the start of the video.
   ///   - mode: the way the comment appears and moves.
   ///   - size: in Bilibili's unit, in which 25 is the standard.

@@ -1,4 +1,4 @@
-/// The rare properties of a comment, stored apart and immutable. A comment without any only has a `nil` of 8 bytes.
+/// The rare properties of a comment, stored apart and immutable. A comment without any stores only a `nil` of 8 bytes.
 final class CommentDetails: Sendable {
   struct Values: Sendable, Equatable {
     var senderName = ""

@@ -2,7 +2,7 @@
 public struct CommentFile: Sendable, Equatable {
   /// The comments, sorted by time; those of the same time are in the order of the file.
   public var comments: [Comment]
-  /// Problems of invalid items, up to ``CommentLimits/problems``, in the order of the file, then of the file itself.
+  /// The invalid items, up to ``CommentLimits/problems``, in the order of the file; then problems of the whole file.
   public var problems: [CommentProblem]
   /// Unreadable fields of the comments, in the order of the file. They do not count as items.
   package var fieldProblems: [FieldProblem]

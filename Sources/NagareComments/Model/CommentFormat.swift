@@ -2,7 +2,7 @@
 public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   /// Bilibili's XML with `<d p="…">` items, including the variants of stream recorders.
   case bilibiliXML = "bilibili-xml"
-  /// Bilibili's XML 2.0, whose items have other fields.
+  /// Bilibili's XML 2.0, whose `p` has different fields.
   case bilibiliXML2 = "bilibili-xml2"
   /// Segments of comments in Protocol Buffers, as Bilibili's players receive them.
   case bilibiliProtobuf = "bilibili-protobuf"
@@ -16,7 +16,7 @@ public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   case niconicoFormatted = "niconico-formatted"
   /// Lines `seconds:commands:text`, as video owners write them.
   case niconicoOwner = "niconico-owner"
-  /// AcFun's lists, older and newer, and the response of its servers.
+  /// AcFun's JSON, from dumps, its servers, or its engine for Android.
   case acfunJSON = "acfun-json"
   /// DanDanPlay's JSON.
   case dandanplayJSON = "dandanplay-json"

@@ -1,6 +1,6 @@
 /// The identifier of a comment within its file, as the site wrote it.
 ///
-/// Nearly all sites number their comments, and a number takes a fraction of a string's memory; there may be millions.
+/// Saves memory by storing a number as such: nearly all sites number their comments, and there may be millions.
 public struct CommentID: Hashable, Sendable {
   private enum Storage: Hashable {
     case number(Int64)
@@ -44,7 +44,7 @@ public struct CommentID: Hashable, Sendable {
     storage = number < 0 ? .text(String(number)) : .number(number)
   }
 
-  /// The number in up to nineteen digits, not padded with zeros, so that it is written as read; `nil` for other bytes.
+  /// The number in decimal digits; `nil` for other bytes, for padding zeros (which would be lost) and beyond `Int64`.
   @inline(__always)
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard (1...19).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }

@@ -22,7 +22,7 @@ public enum CommentLanguage: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The language with this ``tag``; ``unknown`` for any other.
+  /// The language with this ``tag``; ``unknown`` for any other tag.
   public init(tag: String) {
     self = Self.allCases.first { $0.tag == tag } ?? .unknown
   }

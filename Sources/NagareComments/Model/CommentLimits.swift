@@ -1,4 +1,4 @@
-/// The limits of a reader. Values outside are cut, clamped or rejected, as documented at each.
+/// The limits of a reader. Values outside a limit are cut, clamped, dropped or rejected, as its documentation says.
 public enum CommentLimits {
   /// Unicode scalars in a text; the rest is cut.
   public static let textCharacters = 1_024
@@ -18,17 +18,17 @@ public enum CommentLimits {
   public static let size = 1.0...255.0
   /// Dates below this number are in Unix seconds (until the year 5138), others in milliseconds (since March 1973).
   public static let sentAtSeconds = 100_000_000_000.0
-  /// Characters of an invalid value quoted by a problem.
+  /// Unicode scalars of an invalid value that a problem quotes; the rest is cut.
   public static let quotedCharacters = 32
   /// Commands of a comment; the rest are dropped.
   public static let commands = 32
   /// Emotes of a comment; the rest are drawn as their names.
   public static let emotes = 256
-  /// Bytes of an emote's image; larger ones are drawn as their names.
+  /// Bytes of an emote's image; emotes with larger images are drawn as their names.
   public static let imageBytes = 1 << 20
   /// Bytes of all images in a file; emotes beyond the limit are drawn as their names.
   public static let allImageBytes = 64 << 20
-  /// The display time that a comment may request, in seconds; values outside are clamped.
+  /// The display time that a comment may request, in seconds; other positive values are clamped.
   public static let duration = 0.1...86_400.0
   /// Seconds that Niconico's command `@N` may request; a longer time is cut.
   public static let commandDuration = 120.0
@@ -37,7 +37,7 @@ public enum CommentLimits {
   /// Niconico scripts of one kind that are active at the same time; the rest are ignored.
   public static let activeScripts = 256
   /// Unicode scalars in a text after replacement by a Niconico script; the rest is cut. The limit is higher than for
-  /// viewers because owners assemble large drawings this way.
+  /// other texts because owners assemble large drawings this way.
   public static let replacedCharacters = 4_096
   /// Bytes that replacements may add to the texts of a file, 64 MiB; a replacement that would exceed them is not made.
   public static let replacedBytes = 64 << 20
@@ -45,7 +45,7 @@ public enum CommentLimits {
   public static let searchedBytes = 1 << 30
   /// A price in units of its currency; prices outside are dropped.
   public static let price = 0.0...1_000_000_000.0
-  /// Styles in an ASS file; texts of later styles have the default size and colour.
+  /// Styles in an ASS file; later styles have the default size and colour.
   public static let styles = 256
   /// Nesting levels of JSON objects and arrays; a deeper item is invalid.
   public static let jsonDepth = 64

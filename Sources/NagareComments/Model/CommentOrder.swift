@@ -53,8 +53,8 @@ private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   return source
 }
 
-/// Moves `comments[sources[i]]` to `i` for every i, along the cycles of the permutation. An entry equal to its index is
-/// done.
+/// Moves `comments[sources[i]]` to `i` for every `i`, along the cycles of the permutation. Sets the entries of moved
+/// comments to their own indices.
 private func permute(_ comments: UnsafeMutableBufferPointer<Comment>, by sources: inout [UInt32]) {
   guard let base = comments.baseAddress else { return }
   for start in sources.indices where Int(sources[start]) != start {

@@ -2,9 +2,9 @@
 package struct CommentPosition: Sendable, Equatable {
   /// Bytes before the position.
   package var offset: Int
-  /// The line, from 1; `nil` in binary files.
+  /// The line, from 1; `nil` for items of binary files.
   package var line: Int?
-  /// The column in bytes, from 1; `nil` in binary files.
+  /// The column in bytes, from 1; `nil` for items of binary files.
   package var column: Int?
 
   /// A position by its offset in bytes, and by line and column in text files.

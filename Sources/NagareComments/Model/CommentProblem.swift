@@ -20,7 +20,7 @@ public struct CommentProblem: Sendable, Equatable {
     case unclosed
     /// The file ends inside the item.
     case truncated
-    /// The compressed data is truncated or corrupt; everything before that position was read.
+    /// The compressed data is truncated or corrupt; everything before the problem's position was read.
     case compressedDataEnds
     /// The file exceeds ``CommentLimits/comments`` or ``CommentLimits/problems``; this many items are left out.
     case tooMany(Int)
@@ -53,7 +53,7 @@ public struct CommentProblem: Sendable, Equatable {
     }
   }
 
-  /// The start of the item or, for a problem of the file, the end of the content or of the first item left out.
+  /// The start of the item or, for a problem of the file, the end of the content or the first item left out.
   package var position: CommentPosition
   /// The kind of problem.
   package var reason: Reason

@@ -32,8 +32,8 @@ extension CommentText {
     return bytes[index] != 0xE3 || rest &- 0x80AA > 5 && rest &- 0x8299 > 1
   }
 
-  /// Whether the byte at `index` leads no mark, control, newline, directional override or noncharacter. Errs towards
-  /// `false`.
+  /// Whether the character that starts at `index` is no mark, control, newline, directional override or noncharacter.
+  /// Errs towards `false`.
   private static func isPlainSequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 { index &+ offset < bytes.count ? bytes[index &+ offset] : 0 }
     switch bytes[index] {

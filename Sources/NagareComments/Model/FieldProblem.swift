@@ -1,6 +1,6 @@
 /// An unreadable field of a comment. The comment has the field's default instead.
 package struct FieldProblem: Sendable, Equatable {
-  /// A field with a default, documented at each case.
+  /// A field with a default. Each case is documented by its default.
   package enum Field: String, Sendable, CaseIterable {
     /// Scrolling.
     case mode

@@ -8,7 +8,7 @@ package struct LiveCommentReader {
   /// A reader that has read no items.
   package init() {}
 
-  /// Reads a line, or a message of one or more lines: objects, or a JSON array of objects.
+  /// Reads one or more lines that contain objects, or a JSON array of objects.
   ///
   /// A comment without an identifier gets its position among the comments and invalid items so far.
   /// - Returns: the comments and the problems of invalid items, in order.

@@ -71,7 +71,7 @@ struct NDJSONLine {
     do throws(CommentProblem.Reason) {
       var unreadable = UnreadableFields()
       let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, unreadable: &unreadable)
-      // A comment without text or purchase would be invisible.
+      // A comment with neither text nor purchase would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
     } catch {
@@ -126,7 +126,7 @@ extension NDJSONLine {
       ?? unreadable.note(.color, bytes[color.range], default: FieldValue.defaultColor)
   }
 
-  /// The emotes inside the text whose images are known, without any that starts before the end of the previous one.
+  /// The emotes with known images inside the text, without those that start before the previous emote ends.
   private func knownEmotes(of text: String, images: NDJSONImages) -> [Emote] {
     guard !emotes.isEmpty else { return [] }
     let length = text.unicodeScalars.count

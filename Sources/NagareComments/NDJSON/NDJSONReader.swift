@@ -17,8 +17,8 @@ struct NDJSONReader {
     collector = CommentCollector(bytes: bytes)
   }
 
-  /// Reads a line. It may contain several objects if a program omitted newlines or a truncated file was joined with
-  /// another.
+  /// Reads a line. It may contain several objects if a program omitted newlines, or if a file was appended to a
+  /// truncated file.
   private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
     var scanner = JSONScanner(bytes, in: line)
     while scanner.nextKind() != nil || scanner.position < scanner.end {

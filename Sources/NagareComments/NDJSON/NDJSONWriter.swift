@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Writes comments in Nagare's own format; reading them back gives the same comments.
+/// Writes comments with all their properties in Nagare's own format.
 public struct NDJSONWriter {
   /// The last written image of each identifier; in joined files one identifier may have several images.
   private var images: [String: EmoteImage] = [:]
@@ -12,9 +12,9 @@ public struct NDJSONWriter {
   /// A writer that has written nothing.
   public init() {}
 
-  /// The line of a comment, after the lines of its emote images. An image is written once, and again if another one has
-  /// since used its identifier. If two images of the comment share an identifier, only the first is written. Every line
-  /// ends with a newline.
+  /// The line of a comment, after the lines of its emote images. An image is written once, and again if another image
+  /// has since been written with its identifier. If two images of the comment share an identifier, only the first is
+  /// written. Every line ends with a newline.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
     var ids: Set<String> = []

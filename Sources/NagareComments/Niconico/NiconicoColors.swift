@@ -5,8 +5,8 @@ enum NiconicoColors {
   /// The colour of AI comments without a colour command.
   static let ai: UInt32 = 0xDCDCDC
 
-  /// The colour for a lowercase name; `nil` if unknown. Only premium members may post the names from `white2` on, which
-  /// the site has already checked.
+  /// The colour for a lowercase name; `nil` if unknown. The site accepts the names from `white2` on only from premium
+  /// members, so they need no check here.
   static func named(_ name: String) -> UInt32? {
     switch name {
     case "white": 0xFFFFFF

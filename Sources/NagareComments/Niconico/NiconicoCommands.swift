@@ -85,7 +85,7 @@ struct NiconicoCommands: Equatable {
     return true
   }
 
-  /// Adds a duration in seconds such as `@5.5`; 0 or less removes it. `false` unless a number follows the sign.
+  /// Sets the duration from a command such as `@5.5`; 0 or less removes it. `false` if the word is no such command.
   private mutating func addDuration(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "@") else { return false }
     var digits = String(word.dropFirst())

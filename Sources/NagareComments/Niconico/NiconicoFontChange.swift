@@ -1,7 +1,7 @@
 /// Changes the font commands of comments.
 ///
-/// Comments with the same commands share a ``CommentDetails``. Consecutive comments mostly have the same commands: the
-/// last result is reused, so that they still share one.
+/// Comments with the same commands usually share a ``CommentDetails``. Consecutive comments often have the same
+/// commands, so the last result is reused to keep their details shared.
 struct NiconicoFontChange {
   private var last: (before: CommentDetails?, font: String, after: CommentDetails?)?
 

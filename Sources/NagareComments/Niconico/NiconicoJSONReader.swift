@@ -47,8 +47,7 @@ struct NiconicoJSONReader {
         fork = nil
         scanner.position += 1
       case UInt8(ascii: "\\"):
-        // A quote after a backslash starts no string, even where malformed data makes the reader take the inside of a
-        // string for the outside.
+        // An escaped quote starts no string: after malformed data, the reader may be inside a string.
         scanner.position += 2
       default: scanner.position += 1
       }

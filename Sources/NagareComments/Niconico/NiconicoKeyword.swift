@@ -23,8 +23,8 @@ struct NiconicoKeyword {
     byteSet = Self.byteSet(of: text)
   }
 
-  /// The set of a text's bytes, as a bit for each value of their lower six bits, in which characters of one script
-  /// differ. Few short texts have all bits of a keyword without containing it, so most need no search.
+  /// The set of a text's bytes, with a bit for each value of their lower six bits: the upper two vary little in a text.
+  /// Only texts with all bits of a keyword can contain it, so most short texts need no search.
   @inline(__always)
   static func byteSet(of text: String) -> UInt64 {
     var text = text
@@ -58,8 +58,8 @@ struct NiconicoKeyword {
     }
   }
 
-  /// The text with all occurrences of the keyword replaced, the first of two that overlap; `nil` if it has none.
-  /// - Parameter limit: once the output has this many bytes, the rest of the text is left out.
+  /// The text with every occurrence of the keyword replaced, only the first if two overlap; `nil` if there is none.
+  /// - Parameter limit: if the output has this many bytes after a replacement, the rest of the text is left out.
   func replaced(
     in text: UnsafeBufferPointer<UInt8>, by replacement: String, limit: Int
   ) -> [UInt8]? {

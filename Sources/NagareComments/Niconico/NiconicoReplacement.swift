@@ -4,9 +4,9 @@
 ///
 /// The third argument selects what to replace: every occurrence of the keyword (the default) or the whole text. The
 /// fourth selects the comments: viewers' (コメ or 含まない, the default), the owner's (投コメ) or all (全 or 含む). With
-/// 完全一致 as the fifth, the keyword must be the whole text. A script with another word as one of these three, or without
-/// a keyword, is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default. A keyword
-/// longer than ``CommentLimits/replacedCharacters`` is invalid, too.
+/// 完全一致 as the fifth, the keyword must be the whole text. Any other word as one of these three makes the script
+/// invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch takes the argument's default instead. A
+/// keyword that is missing or longer than ``CommentLimits/replacedCharacters`` makes the script invalid, too.
 struct NiconicoReplacement {
   let scope: ScriptScope
   let style: ScriptStyle

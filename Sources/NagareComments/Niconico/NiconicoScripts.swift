@@ -1,7 +1,7 @@
 /// Applies the scripts of a Niconico file to its comments.
 ///
-/// The following scripts are performed. They are active from their time on, for the seconds of their command `@N`, at
-/// most ``CommentLimits/scriptDuration``:
+/// The following scripts are performed. They are active from their time on, for the N seconds of their command `@N` but
+/// at most ``CommentLimits/scriptDuration``, or for their default duration:
 ///
 /// | script | default duration | effect |
 /// |---|---|---|
@@ -13,12 +13,12 @@
 ///
 /// A default or replacement applies to comments that start while it is active, the end excluded. Scripts are ordered by
 /// their starts, then by their numbers. Replacements are applied first, then defaults fill in missing properties.
-/// `@ボタン`, `@投票`, programs (`/…`) and invalid scripts are not performed.
+/// Other scripts, such as `@ボタン`, `@投票` and programs (`/…`), and invalid scripts are not performed.
 ///
 /// Comments with the command `invisible` or a leading slash, including viewers', are neither drawn nor laid out.
-/// `patissier`, which made older players hide comments after a number of later ones, has no effect on today's site.
+/// The command `patissier`, with which older players hid old comments as new ones came, is ignored as on today's site.
 ///
-/// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch for the rest.
+/// Sources: https://github.com/xpadev-net/niconicomments and, where it has no rule, ZenzaWatch.
 package struct NiconicoScripts: Sendable {
   /// The comments to lay out, sorted by time, and the scripts that are not performed, with mode ``Comment/Mode/code``.
   package private(set) var comments: [Comment]
@@ -33,7 +33,7 @@ package struct NiconicoScripts: Sendable {
 
   /// Takes time proportional to the length of the texts times the number of active scripts, up to
   /// ``CommentLimits/searchedBytes``.
-  /// - Parameter comments: sorted by time. All but Japanese ones, which are Niconico's, are kept unchanged.
+  /// - Parameter comments: sorted by time. Only Japanese comments, which are Niconico's, are changed or removed.
   package init(_ comments: [Comment]) {
     let events = ScriptEvents(comments)
     stageState = StageState(events.events)

@@ -4,7 +4,7 @@ struct NiconicoStyle {
   let size: Double
   let color: UInt32
   let choices: Comment.Choices
-  /// Shared by all comments with the same commands and origin.
+  /// Shared by comments with the same commands and origin as long as ``NiconicoStyleCache`` keeps the style.
   let details: CommentDetails?
 
   init(_ commands: NiconicoCommands, origin: Comment.Origin, isScript: Bool) {

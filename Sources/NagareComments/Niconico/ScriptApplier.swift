@@ -92,7 +92,7 @@ struct ScriptApplier {
     if let font = style.font { fonts.set(font, of: &comment) }
   }
 
-  /// Gives a comment the properties of a style that its author did not choose.
+  /// Sets the properties that the comment's author did not choose to those of a style.
   private mutating func fill(_ comment: inout Comment, from style: ScriptStyle) {
     if let mode = style.mode, !comment.choices.contains(.mode) { comment.mode = mode }
     if let size = style.size, !comment.choices.contains(.size) { comment.size = size }

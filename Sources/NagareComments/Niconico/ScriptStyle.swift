@@ -21,8 +21,8 @@ struct ScriptStyle: Equatable {
     if script.choices.contains(.color) { color = script.color }
   }
 
-  /// Combines active defaults, sorted by their starts. The first to set a property wins, but once the latest ones
-  /// together set all four, earlier ones are ignored.
+  /// Combines active defaults, sorted by their starts. The first to set a property wins, but defaults before the latest
+  /// ones that together set all four properties are ignored.
   ///
   /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when all four
   /// are set. In ZenzaWatch the last to set a property wins.

@@ -1,9 +1,9 @@
 /// The style of a Tencent Video comment: an object, or a string of up to 4,096 bytes that contains one. Missing or
-/// unreadable values take their defaults, as most comments have no style.
+/// unreadable values take their defaults; only an unreadable colour is noted.
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
   private(set) var color = FieldValue.defaultColor
-  /// The invalid colour, or the whole style if that is a string; `nil` if the colour is missing or valid.
+  /// The invalid colour, or the whole style if it is a string; `nil` if the colour is missing or valid.
   private(set) var invalidColor: JSONString?
 
   init() {}
@@ -24,7 +24,7 @@ struct TencentStyle {
     }
   }
 
-  /// Reads the style's members. The first valid colour of a gradient counts if there is no other valid one.
+  /// Reads the style's members. Without a valid `color`, the first valid colour of the gradient counts.
   private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     var (single, gradient): (UInt32?, UInt32?) = (nil, nil)
     defer { color = single ?? gradient ?? FieldValue.defaultColor }

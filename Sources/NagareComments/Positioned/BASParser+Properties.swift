@@ -7,7 +7,7 @@ extension BASParser {
     var easing: BASEasing?
   }
 
-  /// Reads the properties in the next braces, if any. A missing closing brace is assumed before the next statement.
+  /// Reads the properties in the next braces, if any. A missing closing brace is assumed before a keyword.
   mutating func properties(_ body: (Assignment) -> Void) {
     guard scanner.isMark("{") else { return }
     scanner.advance()
@@ -84,7 +84,7 @@ extension BASParser {
     return easing
   }
 
-  /// The property that an assignment changes, and its new value; `nil` if the property cannot take this value.
+  /// The property that an assignment changes, and its new value; `nil` if it is unknown or cannot take the value.
   func change(_ assignment: Assignment) -> (BASChange.Property, BASChange.Value)? {
     guard let property = BASChange.Property(name: assignment.name, in: scanner.bytes) else { return nil }
     let value = assignment.value

@@ -64,7 +64,7 @@ struct BASParser {
     return time
   }
 
-  /// Runs statements in braces, which all start at the same time.
+  /// Runs the statements and series in braces, starting all at the same time.
   /// - Returns: the end of the longest one, in seconds.
   private mutating func group(at start: Double, depth: Int) -> Double {
     guard depth <= PositionedLimits.groupDepth else {

@@ -1,8 +1,8 @@
 /// A comment of Bilibili's mode 9: animated texts, in Bilibili's animation language.
 ///
-/// Texts and their animations are supported. The language (https://github.com/bilibili/bas) also has buttons, which
-/// wait for a click, paths, and texts inside others (`parent`). Their definitions are skipped and counted, like all
-/// unreadable code, but statements that change such objects still take their time.
+/// Texts and their animations are supported. The language (https://github.com/bilibili/bas) also has paths, buttons
+/// that wait for a click, and texts inside other objects (`parent`). Definitions of these are skipped and counted, like
+/// all unreadable code, but statements that change such objects still take their time.
 package struct BASProgram: Sendable, Equatable {
   /// The texts, at least one and at most ``PositionedLimits/texts``.
   package var texts: [BASText]

@@ -1,4 +1,4 @@
-/// Reads the strings of Bilibili's animation language, with the escapes of JSON, `\'`, and `\x` with two digits.
+/// Reads the strings of Bilibili's animation language. Escapes are those of JSON and, in addition, `\'` and `\xHH`.
 enum BASString {
   /// The string, cleaned like a comment's text.
   static func text(_ range: Range<Int>, in bytes: ByteView) -> String {

@@ -24,7 +24,7 @@ package struct BASText: Sendable, Equatable {
   package var x = Length(0)
   /// Pixels of the player or percent of the stage's height, within ``PositionedLimits/coordinate``.
   package var y = Length(0)
-  /// Texts with higher values are drawn above the others.
+  /// Texts with higher values are drawn above those with lower ones.
   package var zIndex = 0
   /// Within ``PositionedLimits/scale``.
   package var scale = 1.0

@@ -7,7 +7,7 @@ enum BASValue {
   /// An object, a name, or an unknown value.
   case other
 
-  /// The number, clamped to `bounds`; `nil` if it is none. A percentage counts as its number, as in the site's player.
+  /// The number, clamped to `bounds`; `nil` for other values. A percentage counts as a number, as in the site's player.
   func number(in bounds: ClosedRange<Double>) -> Double? { length(in: bounds)?.value }
 
   /// The number or percentage, clamped to `bounds`; `nil` for other values.

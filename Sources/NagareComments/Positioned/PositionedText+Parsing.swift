@@ -2,7 +2,7 @@ extension PositionedText {
   /// Parses the text of a mode 7 comment, in time proportional to its length.
   ///
   /// Numbers may be strings and vice versa. Values that are not finite numbers count as missing, and those outside
-  /// ``PositionedLimits`` are clamped. Trailing fields may be missing; those after the fifteenth are ignored.
+  /// ``PositionedLimits`` are clamped. Fields after the text may be missing; fields beyond 15 are only counted.
   ///
   /// - Throws: ``PositionedError`` if `script` is not an array, is malformed or has no text.
   package init(parsing script: String) throws(PositionedError) {

@@ -26,7 +26,7 @@ struct CommentCollector {
   /// The identifier for the next item if it has none of its own; read it before adding the item.
   var nextID: CommentID { CommentID(position: itemCount + 1) }
 
-  /// Adds a comment; one without text or purchase, or beyond the limit, is only counted.
+  /// Adds a comment, or only counts it if it is beyond the limit or has neither text nor purchase.
   /// - Parameter offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, before offset: Int) {
@@ -58,7 +58,7 @@ struct CommentCollector {
     unreadableFields.removeAll()
   }
 
-  /// Reports an invalid item; one beyond the limit is only counted.
+  /// Reports an invalid item, or only counts it if it is beyond the limit.
   /// - Parameter offset: the start of the item; at least that of the previous call.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1

@@ -29,7 +29,7 @@ struct JoinedText {
   }
 
   /// The whole text, within the limits.
-  /// - Returns: the text, and the number of its first Unicode scalars that cleaning left unchanged.
+  /// - Returns: the text, and the number of Unicode scalars before the first one that cleaning changed.
   consuming func cleaned() -> (text: String, unchangedCount: Int) {
     guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
     let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }

@@ -1,8 +1,8 @@
-/// Spreads comments out if their times are whole seconds, so that they do not all enter at once.
+/// Spreads comments out if nearly all times are whole seconds, so that those of a second do not enter at once.
 enum TimeSpread {
   /// The minimum number of comments: with fewer, whole seconds may be a coincidence.
   static let minComments = 20
-  /// The minimum fraction of comments at whole seconds: an edited file may have a few others.
+  /// The minimum fraction of comments at whole seconds: an edited file may have a few comments at other times.
   static let minShare = 0.99
 
   /// Spreads the comments of each whole second evenly over that second, in their order. Does nothing unless there are

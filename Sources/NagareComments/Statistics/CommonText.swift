@@ -13,8 +13,8 @@ package struct CommonText: Sendable, Equatable {
 
   /// The most common text of these comments, the first one in a tie; `nil` if none is a message.
   ///
-  /// Texts count as the same if ``DuplicateMerger`` would merge them: laughter of any length is one text. Modes are
-  /// ignored.
+  /// Texts are compared as by ``DuplicateMerger``, so that laughter of different lengths counts as one text. Other
+  /// properties are ignored.
   package init?(of comments: some Sequence<Comment>) {
     var tally = Tally<DuplicateKey.Scalars>()
     var messages: [(key: DuplicateKey.Scalars, text: String)] = []

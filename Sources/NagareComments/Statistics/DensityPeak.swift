@@ -1,4 +1,4 @@
-/// A moment with more comments around it than nearby moments.
+/// A moment with at least as many comments around it as any nearby moment.
 package struct DensityPeak: Sendable, Equatable {
   /// The moment in seconds: halfway between the first and the last comment of its window.
   package var time: Double
@@ -20,7 +20,7 @@ extension CommentDensity {
   ///
   /// A window starts at each comment, since other windows cannot contain more. Its moment is halfway between its first
   /// and its last comment. A window is a peak if no window whose moment is less than `distance` away has more comments.
-  /// Peaks that are closer together have equal numbers; the earliest is kept (non-maximum suppression).
+  /// Of peaks with equal counts less than `distance` apart, the earliest is kept (non-maximum suppression).
   ///
   /// Takes time proportional to the number of comments, plus sorting the peaks and comparing each with up to `limit`
   /// others.
@@ -69,8 +69,8 @@ private struct PeakWindows {
     return counts.indices.filter { !isSurpassed[$0] }
   }
 
-  /// Marks each window that is less than `distance` after one with a higher count, in the order of `indices`. Checking
-  /// the nearest such window is enough.
+  /// Marks each window that is less than `distance` after a window with a higher count, in the order of `indices`. Only
+  /// the nearest window with a higher count needs checking.
   private func mark(_ isSurpassed: inout [Bool], _ indices: some Sequence<Int>, _ distance: Double) {
     // A stack of indices with descending counts.
     var higher: [Int] = []

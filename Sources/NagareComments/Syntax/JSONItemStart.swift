@@ -13,7 +13,7 @@ struct JSONItemStart {
 
   /// The known member names of items.
   private let members: [StaticString]
-  /// Whether both names must be known, or the first if its value is nested, since nested objects may begin like items.
+  /// Whether both names must be known (the first if its value is nested), so that objects inside items do not match.
   private let isStrict: Bool
   /// The start of the last valid item; `nil` if there was none.
   private var model: Int?

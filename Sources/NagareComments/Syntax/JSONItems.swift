@@ -1,8 +1,8 @@
 /// Iterates over the objects of an array, and continues after malformed ones.
 ///
 /// The objects of an array are written by one program and begin alike. After malformed data, the next object is found
-/// by its first two names: the usual ones, or those of the last valid object or, without one, of the malformed one. No
-/// string can contain such a beginning, since its quotes are escaped.
+/// by its first two names: the usual names, or those of the last valid object (of the malformed object if there was no
+/// valid one). No string can contain such a beginning, since its quotes are escaped.
 struct JSONItems {
   /// The first two names of an object. The second is that of the second member or, if the first member is an object, of
   /// the first member inside it.
@@ -18,8 +18,8 @@ struct JSONItems {
   /// The usual first two names of the objects.
   private let usual: (first: StaticString, second: StaticString)
 
-  /// Takes the usual first two names of the objects. An object with these is found even if the last valid one began
-  /// differently for lack of a member.
+  /// Takes the usual first two names of the objects. An object with these names is found even if the last valid object
+  /// lacked one of them.
   init(usually first: StaticString, _ second: StaticString) {
     usual = (first, second)
   }

@@ -1,13 +1,13 @@
 /// The names that guide ``JSONLists``.
 struct JSONListNames: Sendable {
-  /// Members of the objects around the items, whose values are lists of items, or objects that contain such a list.
+  /// Members that contain a list of items, or an object with such a list.
   var lists: [StaticString]
   /// Members of the items themselves.
   var members: [StaticString]
 }
 
-/// Iterates over the items, which are objects, of JSON lists in any surroundings: none, other lists, objects with other
-/// members, or several concatenated documents, each of which may be truncated.
+/// Iterates over the items of a file: the objects in its JSON lists. Lists may be in other lists or in objects, and the
+/// file may consist of several documents, each of which may be truncated.
 ///
 /// Brackets and braces outside of items are skipped one by one without matching, so that a missing or surplus one
 /// cannot hide an item. The next item after a malformed one is found by its first names; no string can contain them,
@@ -54,7 +54,7 @@ struct JSONLists {
     }
   }
 
-  /// Notes that the object at `start` was a valid item. After malformed data, the next item begins alike.
+  /// Notes that the object at `start` was a valid item. After malformed data, objects that begin alike count as items.
   @inline(__always)
   mutating func accept(_ start: Int) { starts.accept(start) }
 

@@ -57,8 +57,8 @@ extension JSONScanner {
     }
   }
 
-  /// Skips an object or an array, with up to ``CommentLimits/jsonDepth`` nesting levels. The bits of `nesting` record
-  /// which of the enclosing containers are objects, so that nesting takes no memory.
+  /// Skips an object or an array; throws if it has more than ``CommentLimits/jsonDepth`` nesting levels. The bits of
+  /// `nesting` record which of the enclosing containers are objects, so that nesting takes no memory.
   private mutating func skipContainer() throws(SyntaxError) {
     var (nesting, depth): (UInt64, Int) = (0, 0)
     repeat {

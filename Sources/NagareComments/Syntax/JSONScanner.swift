@@ -1,9 +1,9 @@
 /// Scans JSON that may be malformed anywhere, without building a tree.
 ///
-/// A reader asks for one member or element after another and reads or skips its value: each call leaves ``position``
-/// after the data it processed. The scanner accepts more than the grammar: missing and trailing commas, bare control
-/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``SyntaxError`` where they
-/// occur or soon after: the scanner looks ahead only for the end of a string.
+/// A reader asks for one member or element after another and reads or skips its value. Each call leaves ``position``
+/// after the data it processed. The scanner accepts more than the grammar: missing and surplus commas, control
+/// characters in strings, unknown escapes, malformed numbers, and numbers in strings. Other errors are thrown as
+/// ``SyntaxError`` where they occur or soon after, since the scanner looks ahead only for the end of a string.
 struct JSONScanner {
   enum SyntaxError: Error {
     case malformed

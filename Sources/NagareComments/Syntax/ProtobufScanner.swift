@@ -44,7 +44,7 @@ struct ProtobufScanner {
   }
 
   /// The next field; `nil` at the end of the message. A group is one field. After an error, ``position`` is inside the
-  /// field; if only the value is truncated, it is at the value's start.
+  /// field or at its end; if a value of known length is truncated, it is at that value's start.
   @inline(__always)
   mutating func next() throws(SyntaxError) -> Field? {
     guard position < end else { return nil }

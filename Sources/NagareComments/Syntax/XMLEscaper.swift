@@ -1,7 +1,6 @@
-/// Escapes text so that XML 1.0 parsers return it unchanged.
+/// Escapes text for XML 1.0, and removes characters that XML 1.0 forbids. Parsers return all other text unchanged.
 enum XMLEscaper {
   /// Escapes the text of an element. Carriage returns become references, as parsers would turn them into line feeds.
-  /// Characters that XML 1.0 forbids are removed.
   static func text(_ text: String) -> String { escaped(text, isValue: false) }
 
   /// Escapes the value of an attribute in double quotes. Its newlines and tabs become references, as parsers would turn

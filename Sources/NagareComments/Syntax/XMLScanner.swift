@@ -1,8 +1,8 @@
 /// Scans the start tags of XML that may be malformed anywhere.
 ///
-/// The scanner never fails: it skips everything that is not a tag. Comments, CDATA sections and attribute values
+/// The scanner never fails: it skips everything that is not a start tag. Comments, CDATA sections and attribute values
 /// contain no tags. Names are compared literally, including prefixes, and nesting is not tracked. Takes time
-/// proportional to the length of any input.
+/// proportional to the length of the input.
 struct XMLScanner {
   let bytes: ByteView
   /// The names of elements that are never nested: the start of one ends the text of another.
@@ -31,8 +31,8 @@ struct XMLScanner {
     return nil
   }
 
-  /// Reads the text of the element whose start tag ended at ``position``, which moves past the end tag, to the next
-  /// element of the same name or of ``items``, or to the end of the input. Any other `<` belongs to the text.
+  /// Reads the text of the element whose start tag ended at ``position``, and its end tag. If that is missing, the
+  /// text ends before the next element of this name or of ``items``, or with the input. Any other `<` belongs to it.
   mutating func readText(of tag: XMLTag) -> XMLText {
     let start = position
     var hasMarkup = false

@@ -29,7 +29,7 @@ struct TwitchComment {
       } else if name.matches("message", in: bytes) {
         try readMessage(from: &scanner, emotes: &emotes)
       } else if name.matches("comments", in: bytes) {
-        // Another file follows one that was truncated between two comments.
+        // Another file follows a file that was truncated between two comments.
         throw .malformed
       } else {
         try scanner.skip()
@@ -37,8 +37,8 @@ struct TwitchComment {
     }
   }
 
-  /// The comment without its emotes, and the number of its text's first Unicode scalars that cleaning left unchanged.
-  /// Throws the item's problem.
+  /// The comment without its emotes, and the number of Unicode scalars of its text before the first that cleaning
+  /// changed. Throws the item's problem.
   consuming func comment(
     in bytes: ByteView, fallbackID: CommentID
   ) throws(CommentProblem.Reason) -> (Comment, unchangedCount: Int) {
@@ -55,7 +55,7 @@ struct TwitchComment {
     return (comment, unchangedCount)
   }
 
-  /// A subscription or a cheer; `nil` for others. A cheer has no price: that of bits depends on the place of purchase.
+  /// A subscription or a cheer; `nil` if neither. A cheer has no price, since the price of bits varies.
   private var purchase: Purchase? {
     if isMembership { return Purchase(kind: .membership) }
     guard bitCount > 0, CommentLimits.price.contains(Double(bitCount)) else { return nil }

@@ -43,7 +43,7 @@ struct TwitchEmotes {
   /// Keeps the current comment's uses, except those that cleaning may have moved.
   /// - Parameters:
   ///   - index: the index of the comment.
-  ///   - unchangedCount: the number of its text's first Unicode scalars that cleaning left unchanged.
+  ///   - unchangedCount: the number of Unicode scalars of its text before the first that cleaning changed.
   @inline(__always)
   mutating func endComment(at index: Int, unchangedCount: Int) {
     while let last = uses.last, uses.count > keptCount, Int(last.end) > unchangedCount { uses.removeLast() }
@@ -71,7 +71,7 @@ struct TwitchEmotes {
 }
 
 extension TwitchEmotes {
-  /// Adds the whole words of a text that have images and overlap no emote yet. Keeps `emotes` in order.
+  /// Adds the words of a text that have images and do not overlap `emotes`, which stay in order and within the limit.
   private func addWords(of text: String, to emotes: inout [Emote]) {
     let ownCount = emotes.count
     var (own, start, count) = (0, 0, 0)
@@ -104,7 +104,7 @@ extension TwitchEmotes {
   mutating func readImages(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
-      // Another file follows one that was truncated here.
+      // Another file follows a file that was truncated here.
       if name.matches("comments", in: bytes) { throw .malformed }
       let isFirstParty = name.matches("firstParty", in: bytes)
       guard isFirstParty || name.matches("thirdParty", in: bytes) else {
@@ -145,7 +145,7 @@ extension TwitchEmotes {
     }
   }
 
-  /// A new image; `nil` if it is empty or all images would exceed ``CommentLimits/allImageBytes``.
+  /// A new image; `nil` if it is empty or the images together would exceed ``CommentLimits/allImageBytes``.
   private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
     guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
     byteCount += data.count

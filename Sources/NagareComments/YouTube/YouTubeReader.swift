@@ -32,8 +32,8 @@ struct YouTubeReader {
     collector = CommentCollector(bytes: bytes)
   }
 
-  /// Reads a line. It may contain several objects if a program omitted newlines or a truncated file was joined with
-  /// another. A malformed object ends at the latest where the next one starts.
+  /// Reads a line. It may contain several objects if a program omitted newlines, or if a file was appended to a
+  /// truncated file. A malformed object ends at the latest where the next one starts.
   private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
     var start = line.lowerBound
     var name = findName(from: start, to: line.upperBound)
@@ -87,7 +87,7 @@ struct YouTubeReader {
         addEntries(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
       } catch {
         if entries.isEmpty, let place = name {
-          // No message precedes the identifying name, so that malformed data before it loses nothing.
+          // No message precedes the identifying name, so skipping the malformed data before it loses none.
           (scanner.position, isInside, name) = (place, true, nil)
           continue
         }

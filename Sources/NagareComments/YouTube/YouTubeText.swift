@@ -15,7 +15,7 @@ enum YouTubeText {
     }
   }
 
-  /// The simple text or the first run of the next text; `nil` if it has neither. Names and prices have no more.
+  /// The simple text or the first run of the next text; `nil` if it has neither. Names and prices have only one run.
   static func plain(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var found: JSONString?

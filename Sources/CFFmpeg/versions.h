@@ -178,7 +178,7 @@ static inline void nagare_encoder_set_frame_length(AVCodecContext *encoder, int 
 #endif
 }
 
-// FFmpeg 8 made SwsContext public and its flags an enumeration, which Swift imports as other types.
+// FFmpeg 8 made SwsContext public and its flags an enumeration, so that Swift imports both as other types.
 typedef struct nagare_scaler nagare_scaler;
 
 /// Returns a scaler with bicubic interpolation and accurate rounding. Reuses or frees `scaler`, which may be NULL.
@@ -191,8 +191,8 @@ static inline nagare_scaler *nagare_scaler_replace(
       (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
 }
 
-/// Returns a new scaler of that kind, or NULL on failure, and frees `scaler`. The target's chroma position counts from
-/// the first luma sample that shares it, in 256ths of the distance to the next; -513 is swscale's default.
+/// Frees `scaler`, and returns a new one of the same kind; NULL on failure. `chroma_x` and `chroma_y` are the distance
+/// of a target chroma sample from its first luma sample, in 256ths of a luma sample; -513 is swscale's default.
 static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
     nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
     enum AVPixelFormat target, int chroma_x, int chroma_y) {
@@ -241,8 +241,8 @@ static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *targ
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
-// The value of SVT-AV1's parameter `lp` for a number of threads. SVT-AV1 1.4, with FFmpeg 5.1, takes that number. 2.3,
-// with FFmpeg 7.1 in Debian 13, takes a level from 1 to 6; the thresholds are those that 2.3 and 4.2 use themselves.
+// The value of SVT-AV1's parameter `lp` for a number of threads. Version 1.4, used with FFmpeg 5.1, takes that number.
+// Version 2.3, used with FFmpeg 7.1, takes a level from 1 to 6; the thresholds are those of versions 2.3 and 4.2.
 static inline int nagare_svtav1_parallelism(int threads) {
 #if LIBAVCODEC_VERSION_MAJOR >= 61
   const int most[] = {1, 2, 5, 11, 23};

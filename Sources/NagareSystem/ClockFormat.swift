@@ -15,7 +15,7 @@ package struct ClockFormat: Equatable {
     self.digits = min(max(digits, 0), ClockFormat.maxDigits)
   }
 
-  /// The common format for some times: with hours if one has any, and the fewest digits that keep all milliseconds.
+  /// The common format for several times: with hours if any reaches one, and the fewest digits that keep milliseconds.
   package init(of times: [Double]) {
     let known = times.compactMap(ClockFormat.milliseconds)
     hasHours = known.contains { abs($0) >= 3_600_000 }
@@ -40,7 +40,7 @@ package struct ClockFormat: Equatable {
   }
 }
 
-/// Formats seconds as `m:ss` or `h:mm:ss`, with milliseconds if they are not whole.
+/// Formats seconds as `m:ss` or `h:mm:ss`, with three decimals if there is a fraction.
 package func clock(_ seconds: Double) -> String {
   var format = ClockFormat(of: [seconds])
   if format.digits > 0 { format.digits = ClockFormat.maxDigits }

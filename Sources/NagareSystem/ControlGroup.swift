@@ -62,7 +62,7 @@ extension ControlGroup {
   private static let memoryDivisor = 4
 
   /// The memory of each thread of a decoder or encoder, in frames. FFmpeg's H.264 decoder and x264 together take ten
-  /// per thread at 1920x1080.
+  /// frames per thread at 1920x1080.
   private static let framesPerThread = 8
 
   /// The number of threads for a codec.
@@ -70,7 +70,7 @@ extension ControlGroup {
   ///   - requested: the number that the user requested; 0 for one that suits the machine.
   ///   - processorCount: the number of the machine's processors.
   ///   - frameSize: the bytes of a frame.
-  /// - Returns: 0, which leaves the number to the codec, if the limits allow a thread for each processor.
+  /// - Returns: `requested` unless it is 0; else the number that the limits allow, or 0 if that is one per processor.
   package func threads(_ requested: Int, processorCount: Int, frameSize: Int) -> Int {
     guard requested == 0 else { return requested }
     let usable = processors(of: processorCount)

@@ -30,7 +30,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Wakes all waiting threads.
   package func wake() { condition.broadcast() }
 
-  /// Waits until `body` returns a value. Calls it at once, and again after each wake-up; it may change the state.
+  /// Waits until `body` returns `ready`. Calls `body` at once, and after each wake-up; `body` may change the state.
   package func wait<Value>(for body: (inout State) -> Awaited<Value>) -> Value {
     condition.lock()
     defer { condition.unlock() }

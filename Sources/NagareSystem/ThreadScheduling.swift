@@ -2,7 +2,7 @@ import Foundation
 
 /// The scheduling of this process's threads.
 package enum ThreadScheduling {
-  /// Runs `body`, and undoes its changes to the scheduling of this thread and of threads started meanwhile.
+  /// Runs `body`. On Linux, undoes a change of this thread's scheduling policy, also in threads started meanwhile.
   ///
   /// SVT-AV1 1.4 gives the thread that opens it the highest real-time priority if the user may do that, as root may.
   /// Threads and programs that this thread starts inherit the priority, and starve all others while they have work.

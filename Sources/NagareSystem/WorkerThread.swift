@@ -55,7 +55,7 @@ private final class ThreadStart: Sendable {
   }
 }
 
-/// Runs a new thread. The function is global, as Swift 6.3 crashes if a closure that calls a static method goes to C.
+/// Runs a new thread. It is a global function, as Swift 6.3 crashes if C gets a closure that calls a static method.
 /// - Parameter pointer: a `ThreadStart`; never nil, although Linux's headers allow it.
 private func beginThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let start = Unmanaged<ThreadStart>.fromOpaque(pointer!).takeRetainedValue()

@@ -8,7 +8,7 @@ package struct DiscontinuityRemover {
   package enum Policy {
     /// Any step outside `TimestampLimits.continuousSteps`, back or ahead.
     case bothWays
-    /// A lasting step back of more than a second. A brief one is a glitch; a step ahead is a pause, however long.
+    /// A lasting step back of more than a second. A brief step back is a glitch; a step ahead is a pause, however long.
     case back
   }
 
@@ -71,7 +71,7 @@ package struct DiscontinuityRemover {
     return timestamps.shifted(by: TimeBase.microseconds.rescaled(clock.offset, to: stream.unit))
   }
 
-  /// Updates a clock that has reached `end` by the timestamp of its next packet.
+  /// Updates a clock, which has reached `end`, for the timestamp of its next packet.
   private mutating func follow(_ clock: inout Clock, _ index: Int, to time: Int64, from end: Int64) {
     let step = time &+ clock.offset &- end
     switch policy {
@@ -91,7 +91,7 @@ package struct DiscontinuityRemover {
     }
   }
 
-  /// Continues a clock from `end`, with the latest offset if its step `fits`, else with a new one.
+  /// Continues a clock from `end`, with the latest offset if the resulting step `fits`, else with a new offset.
   private mutating func resume(_ clock: inout Clock, to time: Int64, from end: Int64, fits: (Int64) -> Bool) {
     if !fits(time &+ latestOffset &- end) {
       latestOffset = end &- time
@@ -100,8 +100,8 @@ package struct DiscontinuityRemover {
     clock.offset = latestOffset
   }
 
-  /// The latest end of the streams that outlast one ending at `end` by more than a glitch, but at most
-  /// `longestLengthDifference`; `end` if there are none.
+  /// The latest end of a stream that exceeds `end` by at least `longestGlitch` and at most `longestLengthDifference`;
+  /// `end` if there is none.
   private func latestEnd(beside end: Int64) -> Int64 {
     let lengthDifferences = TimestampLimits.longestGlitch...TimestampLimits.longestLengthDifference
     return clocks.values.compactMap(\.end).filter { lengthDifferences.contains($0 &- end) }.max() ?? end

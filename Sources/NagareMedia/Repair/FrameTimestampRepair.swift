@@ -1,5 +1,6 @@
-/// Repairs the timestamps of decoded frames. Missing and implausibly late ones become the previous one plus the usual
-/// duration; ones that do not increase become the previous one plus one unit. A wrong first one becomes the start.
+/// Repairs the timestamps of decoded frames. A missing or implausibly late timestamp becomes the previous one plus the
+/// usual duration; a timestamp that does not increase becomes the previous one plus one unit. A missing or implausible
+/// first timestamp becomes the start.
 package struct FrameTimestampRepair {
   private let start: Int64
   private let unit: Double
@@ -48,8 +49,8 @@ package struct FrameTimestampRepair {
     )
   }
 
-  /// The first frame may precede `start`, as the beginning of a live stream is found late. But a video that begins at 0
-  /// or later has no timestamps before 0, which Matroska could not hold.
+  /// The first frame may precede `start`, as the beginning of a live stream is found late. But in a video that begins
+  /// at 0 or later, a first timestamp that is negative and more than a second before `start` is implausible.
   private func first(_ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
     guard let stated else { return (start, false) }
     let step = seconds(start, stated)

@@ -1,7 +1,7 @@
 /// Finds and corrects stray timestamps in a stream, as bit errors in transport streams cause them.
 ///
-/// Decoding timestamps increase. If some deviate, and the next ones continue the earlier ones, the deviating ones are
-/// stray; otherwise there is a discontinuity.
+/// Decoding timestamps increase. Timestamps that deviate are stray if the next timestamps continue the earlier ones;
+/// otherwise there is a discontinuity.
 package struct StrayTimestampDetector {
   /// The judgement on suspect timestamps.
   package enum Verdict {
@@ -142,7 +142,7 @@ extension StrayTimestampDetector {
   /// The judgement on a frame whose presentation timestamp is suspect.
   /// - Parameters:
   ///   - following: the packets after the frame in decoding order, as far as they are known.
-  ///   - isLast: whether these decide, as no more follow or waiting has ended.
+  ///   - isLast: whether these packets decide, as no more follow or waiting has ended.
   package func presentationVerdict(on timestamps: Timestamps, before following: [Timestamps], isLast: Bool = false)
     -> Verdict
   {
@@ -185,8 +185,8 @@ extension StrayTimestampDetector {
 
   /// The corrected timestamps of the first frame; nil if the next packets do not contradict them.
   ///
-  /// A first frame may be shown for long. A timestamp far from the next ones is wrong only if it is after them, too far
-  /// before them for any frame, or if the frame's other timestamp is near theirs.
+  /// A first frame may be shown for long. A timestamp far from the next packets' is wrong only if it is after them, or
+  /// too far before them for any frame, or if the first frame's other timestamp is near the next packets'.
   /// - Parameter following: the packets after the first frame; two or more are needed.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {
     guard isVideo, following.count >= 2 else { return nil }
@@ -211,14 +211,14 @@ extension StrayTimestampDetector {
     return repaired == first ? nil : repaired
   }
 
-  /// Whether the first frame is not shown first, so that more than two packets are needed to judge its timestamp.
+  /// Whether the first frame is not shown first, so that more than two further packets are needed to judge it.
   package func isLateFirst(_ first: Timestamps, before following: [Timestamps]) -> Bool {
     guard isVideo, let shown = first.presentation else { return false }
     return following.contains { ($0.presentation ?? shown) < shown }
   }
 
-  /// Whether a first frame near the others has no presentation timestamp, that of another frame, or one that is not the
-  /// earliest and does not fit their constant rate.
+  /// Whether the presentation timestamp of a first frame near the others is missing, is that of another frame, or is
+  /// neither the earliest nor in step with their constant rate.
   private func isMisplaced(_ first: Timestamps, _ others: [Timestamps]) -> Bool {
     guard let time = others[0].presentation, let next = others[1].presentation else { return false }
     guard let shown = first.presentation else { return true }

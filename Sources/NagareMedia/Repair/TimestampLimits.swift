@@ -9,7 +9,7 @@ package enum TimestampLimits {
   /// The longest run of stray audio timestamps. A PES packet has one timestamp, so one bit error displaces all audio
   /// packets in it.
   static let longestStrayAudio = 0.5
-  /// One more than the most frames that a codec decodes before one that is shown earlier (FFmpeg's MAX_REORDER_DELAY).
+  /// One more than the most frames that are decoded before a frame, but shown after it (FFmpeg's MAX_REORDER_DELAY).
   package static let maxReordered = 17
   /// The difference that presentation timestamps of frames adjacent in decoding order may have at any frame rate.
   static let minPresentationStep = 0.5
@@ -30,7 +30,7 @@ package enum TimestampLimits {
   static let longestWait = 1.0
   /// The fewest following frames by which to judge a presentation timestamp when waiting ends.
   static let minFollowing = 5
-  /// The most progress that one step between packets of another stream adds, even if a wrong timestamp makes it longer.
+  /// The most progress that a step between packets of another stream adds: a wrong timestamp may make the step longer.
   static let longestProgress = 0.5
 
   // MARK: Discontinuities
@@ -45,8 +45,8 @@ package enum TimestampLimits {
   static let longestGlitch: Int64 = 1_000_000
   /// The most, in microseconds, by which one stream of a recording may outlast another. A clock further ahead is wrong.
   static let longestLengthDifference: Int64 = 3_600_000_000
-  /// The longest plausible duration of a packet, in microseconds. A container may state a longer one, after which the
-  /// next packet would seem to go back.
+  /// The longest plausible duration of a packet, in microseconds. A container may state a longer duration, after which
+  /// the next packet would seem to go back.
   static let longestPacketDuration: Int64 = 1_000_000
 
   // MARK: Frames

@@ -3,7 +3,7 @@
 ///
 /// Packets are read ahead only at the beginning and where a timestamp is suspect.
 package struct TimestampRepair<Packet: TimestampedPacket> {
-  /// A packet with the number of repairs that count as corruption: stray timestamps, and glitches that were taken for
+  /// A packet with the numbers of repairs that count as corruption: stray timestamps, and glitches that were taken for
   /// discontinuities at first.
   package typealias Repaired = (packet: Packet, strayCount: Int, glitchCount: Int)
 
@@ -207,7 +207,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
       }
     }
     guard verdict == .stray else { return }
-    // Without timestamps, the decoder derives them from the order of frames. It would also use a decoding timestamp.
+    // Without timestamps, the decoder derives them from the order of frames; it would prefer a decoding timestamp.
     ahead[0].packet.timestamps = Timestamps(presentation: nil, decoding: nil, duration: suspect.duration)
     ahead[0].isRepaired = true
   }

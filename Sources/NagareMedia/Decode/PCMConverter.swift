@@ -15,7 +15,7 @@ final class PCMConverter: AudioConverter {
   let timeBase: AVRational
 
   /// Nil if no `AudioDecoder` can be made for the stream, or no PCM codec holds its samples.
-  /// - Parameter issues: counts packets that fail to decode, and frames of another format, rate or number of channels.
+  /// - Parameter issues: counts undecodable packets, and frames whose format, rate or channel count differs.
   init?(_ stream: UnsafeMutablePointer<AVStream>, _ issues: IssueLog) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     format = AVSampleFormat(parameters.pointee.format)

@@ -13,7 +13,7 @@ package final class VideoDecoder: @unchecked Sendable {
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
   private let hdrMetadata: HDRMetadata
-  /// The properties of the first frame, which complete the stream's; nil if it was not decoded in advance.
+  /// The properties of the first frame, which complete those of the stream; nil unless it was decoded in advance.
   private let firstFrame: FirstFrame?
   private var timestampRepair: FrameTimestampRepair
   /// The longest that a frame can be on screen, in seconds.
@@ -34,14 +34,14 @@ package final class VideoDecoder: @unchecked Sendable {
   /// The presentation, or else decoding, time of the latest plausible packet, in seconds from the start of the video.
   private var lastTime = 0.0
 
-  /// The most luma samples of a frame, more than any camera records: a small file can claim any number.
+  /// The most luma samples of a frame: more than any camera records, as even a small file can claim any number.
   static let maxPixels: Int64 = 1 << 27
 
   /// - Parameters:
   ///   - filters: the filters that frames go through before they are output.
-  ///   - threads: the number of threads, for decoding and again for filtering; 0 for one per processor.
-  ///   - probesFirstFrame: whether to decode the first frame in advance for properties that containers omit: the field order,
-  ///     colour tags and HDR metadata. The demuxer returns its packets again.
+  ///   - threads: the threads for decoding, and again for filtering; 0 to derive them from processors and memory.
+  ///   - probesFirstFrame: whether to decode the first frame in advance for properties that containers omit: the field
+  ///     order, colour tags and HDR metadata. The demuxer returns the packets read for that again.
   package convenience init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, probesFirstFrame: Bool = false
   ) throws(MediaError) {
@@ -174,7 +174,7 @@ package final class VideoDecoder: @unchecked Sendable {
       throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
     }
     guard suspectCount == 0 else {
-      // The demuxer has counted this packet.
+      // The demuxer has already counted this packet.
       suspectCount -= 1
       return
     }

@@ -72,7 +72,7 @@ extension Demuxer {
     _ = avio_seek(input, -1, SEEK_CUR)
   }
 
-  /// Allocates the context, and opens a live pipe or an input that may be a still image; FFmpeg opens others itself.
+  /// Allocates the context, and opens a live pipe or an input that may be a still image. FFmpeg opens other inputs.
   /// - Returns: the demuxer to use; nil to let FFmpeg detect it.
   private static func prepare(
     _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,

@@ -26,7 +26,7 @@ package final class Demuxer {
   /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
   private let discontinuityPolicy: DiscontinuityRemover.Policy?
   private var timestampRepair: TimestampRepair<Packet>
-  /// The log of corrupt packets, unreadable regions and implausible timestamps, which the stages after this one share.
+  /// The log of corrupt packets, unreadable regions and implausible timestamps, shared with later stages.
   package let issues: IssueLog
   /// The latest end of all packets read so far, in seconds from the video's beginning.
   private var lastEnd = 0.0
@@ -43,8 +43,7 @@ package final class Demuxer {
   ///     players would show.
   ///   - interruption: ends opening and reading, which may wait for ever on a network.
   ///   - openingLimit: the seconds that opening a file or an address may take; ignored if there is an interruption.
-  ///   - datagramLimit: the seconds after a UDP stream's first datagram at which opening is interrupted; nil for no
-  ///     limit.
+  ///   - datagramLimit: the seconds that opening may take after a UDP stream's first datagram; nil for no limit.
   package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
     interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.defaultOpeningLimit,
@@ -137,7 +136,7 @@ package final class Demuxer {
 
   /// The timestamp of the video's beginning, in units of the video stream.
   ///
-  /// The earliest stream of a container may start at another time than 0; players count from there. 0 if unknown.
+  /// The earliest stream of a container may start at another time than 0; players count from its start. 0 if unknown.
   package var startTimestamp: Int64 {
     let start = context.pointee.start_time
     guard start != nagare_nopts_value else { return 0 }
@@ -163,8 +162,8 @@ package final class Demuxer {
   /// Whether the timestamps may have discontinuities.
   package var mayHaveDiscontinuities: Bool { discontinuityPolicy != nil }
 
-  /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program. It is shorter if
-  /// longer steps count as discontinuities, which are removed.
+  /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program, or less if longer
+  /// steps count as discontinuities, which are removed.
   var longestFrame: Double {
     discontinuityPolicy == .bothWays
       ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReorderingDelay : TimestampLimits.longestFrame
@@ -173,7 +172,7 @@ package final class Demuxer {
   /// Whether `seek` finds key frames: the input supports seeking, and its timestamps have no discontinuities.
   package var findsKeyFrames: Bool { isSeekable && !mayHaveDiscontinuities }
 
-  /// The duration in seconds, if the container states one.
+  /// The duration in seconds, as the container states it or FFmpeg estimates it; nil if unknown.
   package var duration: Double? {
     let duration = context.pointee.duration
     return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
@@ -186,7 +185,7 @@ package final class Demuxer {
   }
 
   /// Whether `duration` is trustworthy: false if FFmpeg estimated it from the bit rate or if timestamps may skip ahead.
-  /// If they only go back, the input is no shorter.
+  /// If timestamps only go back, the input is no shorter than stated.
   package var hasReliableDuration: Bool {
     discontinuityPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
@@ -290,8 +289,8 @@ package final class Demuxer {
     lastEnd = max(lastEnd, time + packet.duration - startSeconds)
   }
 
-  /// Reads the next packet, and skips those of discarded streams, which FFmpeg may have buffered before they were
-  /// discarded. Returns FFmpeg's status.
+  /// Reads the next packet, and skips the packets of discarded streams: FFmpeg may have buffered some before the stream
+  /// was discarded. Returns FFmpeg's status.
   private func read(_ packet: Packet) -> Int32 {
     while true {
       packet.clear()
@@ -327,15 +326,15 @@ package final class Demuxer {
     return lastEnd < stated - Truncation.tolerance ? Truncation(declared: stated, found: lastEnd) : nil
   }
 
-  /// The stated duration of video and audio in seconds; nil if none is. Chapter and subtitle tracks may last longer.
+  /// The duration of video and audio in seconds; nil if unknown. Chapter and subtitle tracks may last longer.
   private var audioVideoDuration: Double? {
     guard let duration else { return nil }
     let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
     return ends.max().map { min($0, duration) }
   }
 
-  /// The seconds before the start that a stated duration may include. Some Matroska muxers write the end, some the
-  /// length; for Flash video that states no duration, FFmpeg takes the last timestamp.
+  /// The seconds before the start that a stated duration may include. Some Matroska muxers state the end, some the
+  /// length; for Flash video without a stated duration, FFmpeg takes the last timestamp as the duration.
   private func uncountedStart(in length: Double) -> Double {
     let mayCount = Demuxer.isFlash(context.pointee.iformat.pointee) || isMatroska
     return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0

@@ -14,7 +14,7 @@ package enum InputAccess: Sendable {
 /// The URL of an input for FFmpeg, and the protocols and containers that it may use.
 struct InputName {
   let url: String
-  /// The protocols that this kind of input needs. A file that refers to another input can use no others.
+  /// The protocols that this kind of input needs. A file that refers to another input can use only these.
   var protocols = "file,pipe"
   /// The containers that are allowed in addition to `Demuxer.allowedFormats`, for some kinds of address.
   var formats: [String] = []

@@ -14,7 +14,7 @@ struct InputRequest {
   var interruption: IOInterruption?
   /// The seconds after the first datagram within which the streams must be found; nil for no limit.
   var datagramLimit: Double?
-  /// The seconds that opening may take; nil if the caller can interrupt it, or the input is a pipe.
+  /// The seconds that opening may take; nil if the caller can interrupt it, or the input is no file and no address.
   private(set) var limit: Double?
 
   var isInterrupted: Bool { interruption?.isInterrupted == true }

@@ -2,7 +2,7 @@
 extension FilterGraph {
   /// The filters whose output depends only on a frame and its neighbours, whatever came first.
   ///
-  /// Others may depend on more: some count frames, some count time from the first frame, some keep frames.
+  /// Other filters may depend on more: some count frames, some count time from the first frame, some keep frames.
   private static let localFilters: Set = [
     "ass", "bilateral", "blackdetect", "boxblur", "buffer", "buffersink", "bwdif", "cas", "chromahold", "chromakey",
     "chromanr", "chromashift", "colorbalance", "colorchannelmixer", "colorcontrast", "colorcorrect", "colorhold",
@@ -34,7 +34,7 @@ extension FilterGraph {
   /// Whether the output at a time depends only on the frames around it, so that filtering can begin anywhere.
   var isLocal: Bool { FilterGraph.localFilters.isSuperset(of: filterNames) && !namesFrameNumber }
 
-  /// Whether an expression may use the frame number, such as `n`. Text for `drawtext` with such a word counts as well.
+  /// Whether an expression may use the frame number, such as `n`. Such a word in text for `drawtext` counts as well.
   private var namesFrameNumber: Bool {
     graphDescriptions.contains { text in
       text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {

@@ -21,7 +21,7 @@ final class FilterGraph {
 
   /// - Parameters:
   ///   - sections: the consecutive sections of the graph.
-  ///   - threads: the number of filtering threads; 0 for one per processor.
+  ///   - threads: the number of filtering threads; 0 to derive it from the available processors and memory.
   /// - Throws: `MediaError.wrongFilter` if a section is invalid, or unsuitable for these frames; `noFilters` without
   ///   libavfilter; `outOfMemory`.
   init(_ sections: [FilterSettings.Section], for input: FilterInput, threads: Int) throws(MediaError) {
@@ -36,7 +36,7 @@ final class FilterGraph {
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     guard graph.pointee.scale_sws_opts != nil else { throw MediaError.outOfMemory }
     let mark = LibraryLog.mark()
-    // FFmpeg 7 negotiates colours before the first frame. Without these arguments, it takes colours for unknown.
+    // FFmpeg 7 negotiates colours before the first frame, and takes them for unknown unless arguments state them.
     var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class
     let takesColors = av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
     source = try make("buffer", "source", input.arguments(takesColors: takesColors), mark)
@@ -151,7 +151,7 @@ extension FilterGraph {
   /// The time base of output frames.
   var timeBase: AVRational { library.av_buffersink_get_time_base(sink) }
 
-  /// The rate of output frames; nil if unknown.
+  /// The rate of output frames; nil if unknown or implausible.
   var rate: AVRational? {
     let rate = library.av_buffersink_get_frame_rate(sink)
     return rate.num > 0 && rate.den > 0 && (1e-3...1e6).contains(av_q2d(rate)) ? rate : nil

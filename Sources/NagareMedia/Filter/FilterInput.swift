@@ -26,7 +26,7 @@ struct FilterInput {
 
   init(_ description: FrameDescription, _ timing: FrameTiming) {
     geometry = description.geometry
-    // Decoders that learn the format from the first frame mostly output this one.
+    // Decoders that learn the format from the first frame mostly output this format.
     if geometry.format == AV_PIX_FMT_NONE { geometry.format = AV_PIX_FMT_YUV420P }
     let isGuessed = description.tags.space == AVCOL_SPC_UNSPECIFIED && !has(AV_PIX_FMT_FLAG_RGB, geometry.format)
     matrix = isGuessed ? YCbCrEncoding(description.tags, geometry: geometry).matrix.space : nil

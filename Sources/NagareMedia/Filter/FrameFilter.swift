@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// Used by one thread at a time, which need not be the one that made it.
 final class FrameFilter {
-  /// The description of output frames, as far as it is known before the first.
+  /// The description of output frames, as far as it is known before the first frame.
   let description: FrameDescription
   /// The timing of output frames.
   let timing: FrameTiming
@@ -19,7 +19,7 @@ final class FrameFilter {
   private let keepsTimes: Bool
   /// Whether the filters mix fields, so that output frames are no longer interlaced.
   private let mixesFields: Bool
-  /// The time base of input frames, and the usual duration of one in its units.
+  /// The time base of input frames, and a frame's usual duration in units of it.
   private let sourceUnit: AVRational
   private let usualDuration: Int64
   /// The graph for the current size and format; nil before the first frame.
@@ -38,7 +38,7 @@ final class FrameFilter {
   ///   - description: the description of input frames.
   ///   - timing: the timing of input frames.
   ///   - isUpright: whether the output frames are upright.
-  ///   - threads: the number of filtering threads; 0 for one per processor.
+  ///   - threads: the number of filtering threads; 0 to derive it from the available processors and memory.
   /// - Throws: `MediaError.wrongFilter` if a section is invalid or unsuitable; `noFilters` or `outOfMemory`.
   init(
     _ sections: [FilterSettings.Section], _ description: FrameDescription, _ timing: FrameTiming, isUpright: Bool,
@@ -89,7 +89,7 @@ final class FrameFilter {
     }
   }
 
-  /// The next frame that is ready; nil if the filters need another one or have ended.
+  /// The next frame that is ready; nil if the filters need another input frame or have ended.
   func nextFrame() throws(MediaError) -> VideoFrame? {
     while let graph {
       let frame = try frames.next()

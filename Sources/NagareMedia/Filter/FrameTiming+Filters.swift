@@ -11,7 +11,7 @@ extension FrameTiming {
       let start = av_rescale_q(source.axis.start, sourceUnit, unit)
       return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
     }
-    // The unit must express the video's beginning exactly, to stay in sync with audio. If not, the old one is kept.
+    // To stay in sync with audio, the unit must express the video's beginning exactly. Otherwise the source's is kept.
     let unit = isExact(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate

@@ -111,7 +111,7 @@ final class AudioEncoder: AudioConverter {
 
   private func units(_ seconds: Double) -> Int64 { Int64(seconds * Double(timeBase.den)) }
 
-  /// Encodes the rest of the queue, and continues at another timestamp.
+  /// Encodes the rest of the queue, and continues at the timestamp `target`.
   private func skip(to target: Int64, _ result: inout [Packet]) throws(MediaError) {
     try resampler?.convert(nil, into: queue)
     let (size, rest) = (encoder.pointee.frame_size, av_audio_fifo_size(queue))

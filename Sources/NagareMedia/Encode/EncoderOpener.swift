@@ -50,7 +50,7 @@ struct EncoderOpener {
     return true
   }
 
-  /// The full size, then even sizes and, with fields, sizes whose height is a multiple of four.
+  /// The full size, then sizes with an even width or height and, with fields, a height that is a multiple of four.
   private var sizes: [FrameSize] {
     let widths = [plan.width, plan.width & ~1]
     // Each of the two fields has chroma lines of its own.
@@ -66,7 +66,7 @@ struct EncoderOpener {
     plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }
 
-  /// Whether interlaced frames are not marked as such in the output.
+  /// Whether the frames are interlaced, but not marked as such in the output.
   var losesFields: Bool {
     plan.description.isInterlaced && !keepsFields && !["ffv1", "rawvideo"].contains(name)
   }
@@ -150,8 +150,8 @@ struct EncoderOpener {
     return av_cmp_q(unit, nanosecond) < 0 ? nanosecond : unit
   }
 
-  /// Whether the time base is the interval between frames. MPEG-1 and MPEG-2 allow only a few rates, MPEG-4 stores the
-  /// time base in 16 bits, and FFmpeg's own encoders distribute a bit rate by it. Others keep the source's time base.
+  /// Whether the time base is the interval between frames: MPEG-1 and MPEG-2 allow only a few rates, MPEG-4 stores the
+  /// time base in 16 bits, and FFmpeg's own encoders distribute a bit rate by it. Other encoders get the source's.
   private var countsFrames: Bool {
     nagare_codec_frame_rates(CodecLibrary.functions, codec) != nil
       || settings.hasBitrate && timing.steadyInterval != nil && QualityScale.usesMPEGScale(codec)

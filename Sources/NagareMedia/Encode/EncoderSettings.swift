@@ -10,7 +10,7 @@ public struct EncoderSettings: Sendable, Equatable {
   public var preset: String?
   /// The bit rate in bits per second; nil if none is set.
   public var bitrate: Int64?
-  /// Further options with FFmpeg's names, applied in order after the others.
+  /// Further options with FFmpeg's names, applied in order after the other settings.
   public var options: [Option] = []
   /// Whether frames keep their chroma, bit depth and transparency as far as the encoder supports them. Otherwise the
   /// format, and the codec if no encoder is named, are chosen so that most players can play the output.

@@ -48,7 +48,7 @@ enum EncoderValues {
     return option.min...option.max
   }
 
-  /// The bound on an option's own limits: larger ones, such as 2^31, are those of its type.
+  /// The bound on an option's own limits: larger limits, such as 2^31, are those of its type.
   private static let bound = 1e8
   private static let maxNames = 16
 

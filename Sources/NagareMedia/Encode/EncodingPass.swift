@@ -17,7 +17,7 @@ package final class PassStatistics: Sendable {
 
   deinit { remove() }
 
-  /// The paths of all files that encoders may leave, and of their folder at the end.
+  /// The paths of all files that encoders may leave and, last, of their folder.
   package var paths: [String] {
     ["", ".mbtree", ".cutree"].flatMap { [file + $0, file + $0 + ".temp"] } + [folder]
   }

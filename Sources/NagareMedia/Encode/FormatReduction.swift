@@ -8,7 +8,7 @@ package struct FormatReduction: Sendable, Equatable {
   package let bits: (from: Int, to: Int)?
   /// Whether transparency is dropped.
   package let dropsAlpha: Bool
-  /// Whether `EncoderSettings.keepsFormat` would lose less.
+  /// Whether less would be lost with `EncoderSettings.keepsFormat`.
   package let isAvoidable: Bool
 
   /// Nil if nothing is lost, or if a format is unknown.

@@ -35,7 +35,7 @@ package enum ImageEncoder {
   /// - Throws: `MediaError.noImageEncoder`, `noCodecs` or `oldLibraries`.
   package static func check(_ format: ImageFormat) throws(MediaError) { _ = try format.encoder() }
 
-  /// Converts a frame to a format. A frame that has it already is returned without a copy: the encoder only reads it.
+  /// Converts a frame to a pixel format. A frame in that format is returned itself, as the encoder only reads it.
   private static func converted(_ frame: VideoFrame, to format: AVPixelFormat) throws(MediaError) -> VideoFrame {
     let geometry = FrameGeometry(width: frame.width, height: frame.height, format: format)
     return try frame.geometry == geometry ? frame : PixelConverter(to: geometry).convert(frame)

@@ -18,7 +18,7 @@ package enum QualityScale {
   }
 
   /// A quality that is hard to tell from the source, for encoders that would otherwise use one bit rate for all sizes,
-  /// such as 200 kbit/s; nil for others.
+  /// such as 200 kbit/s; nil for other encoders.
   static func usual(for codec: UnsafePointer<AVCodec>) -> Double? {
     let name = String(cString: codec.pointee.name)
     if ["_nvenc", "_qsv", "_vaapi"].contains(where: name.hasSuffix) { return 23 }

@@ -27,12 +27,12 @@ package final class VideoEncoder {
 
   /// The encoded size in pixels. If the encoder refuses the full size, the last columns or rows are cropped.
   package let size: FrameSize
-  /// Whether interlaced frames are not marked as such in the output, so that players cannot deinterlace them.
+  /// Whether the frames are interlaced, but not marked as such in the output, so that players cannot deinterlace them.
   package let losesFields: Bool
   /// The precision or transparency that the encoder or most players do not support; nil if nothing is lost.
   package let reduction: FormatReduction?
 
-  /// Opens an encoder. A process can have only one of libsvtav1 at a time.
+  /// Opens an encoder. A process can have only one libsvtav1 encoder at a time.
   /// - Parameters:
   ///   - source: the description of the frames before they are adapted for drawing.
   ///   - size: the size to scale the frames to; nil for no scaling.
@@ -125,7 +125,7 @@ package final class VideoEncoder {
   /// The unit that the encoder rounds timestamps to, in seconds.
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 
-  /// Whether the encoder is sure to output packets: some output none in the first of two passes.
+  /// Whether the encoder is sure to output packets: some encoders output none in the first of two passes.
   package var outputsPackets: Bool { pass?.isFirst != true }
 
   /// The parameters of the encoder's packets; nil if out of memory.
@@ -146,7 +146,7 @@ package final class VideoEncoder {
       nagare_frame_set_key(properties, 0)
       // Encoders read a constant quality from each frame.
       properties.pointee.quality = context.pointee.global_quality
-      // Progressive frames among interlaced ones take on the field order of these.
+      // Progressive frames get the field order of the interlaced frames around them.
       if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
         converted.isTopFirst = showsTopFirst
       }

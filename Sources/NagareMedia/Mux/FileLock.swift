@@ -1,6 +1,6 @@
 import Foundation
 
-/// Marks a file as in use for as long as this object and its process live.
+/// Marks a file as in use for as long as this object and its process live, if the file system supports locks.
 package final class FileLock: Sendable {
   private let descriptor: Int32
 

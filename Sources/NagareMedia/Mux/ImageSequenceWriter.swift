@@ -122,7 +122,7 @@ package final class ImageSequenceWriter: PacketSink, Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// The temporary path of a file that is being replaced, until all are in place.
+  /// The temporary path of a file that is being replaced, until all new files are in place.
   private func earlierPath(of number: Int) -> String { "\(folder)/earlier-\(number)" }
 }
 

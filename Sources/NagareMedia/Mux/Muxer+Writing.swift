@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Makes a packet's timestamps increase, as most muxers require. They may step back a little at discontinuities and
-  /// lost packets, and different ones may become equal in coarser units.
+  /// Makes a packet's timestamps increase, as most muxers require. Timestamps may step back a little at discontinuities
+  /// and lost packets, and different timestamps may become equal in coarser units.
   /// - Returns: false if the step from the previous packet is too long to store, as may happen in MP4.
   func adjustTimestamps(_ packet: Packet, _ index: Int) -> Bool {
     if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
@@ -25,9 +25,9 @@ extension Muxer {
     return true
   }
 
-  /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if another
-  /// came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the first. A packet with a different
-  /// codec header counts as corrupt, and so does one with another kind of ADTS header than the first and the last one.
+  /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if a second
+  /// header came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the first. A packet counts as
+  /// corrupt if its codec header differs, or if its kind of ADTS header is neither the first nor the latest one.
   /// - Returns: false for a packet that cannot belong to the stream.
   func removeHeaders(of packet: Packet, _ index: Int) -> Bool {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
@@ -86,7 +86,7 @@ extension Muxer {
   }
 
   /// Allocates space for a packet, and for the container's overhead for it now and at the end.
-  /// - Throws: `MediaError.noSpace` if there is none; the file can still be completed with the packets before.
+  /// - Throws: `MediaError.noSpace` if there is none; the file can still be completed with the earlier packets.
   func reserveSpace(for packet: Packet) throws(MediaError) {
     guard let reserve else { return }
     let bytes = committedBytes + Int64(packet.pointer.pointee.size) + Muxer.maxOverhead

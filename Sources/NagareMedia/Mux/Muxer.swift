@@ -4,9 +4,9 @@ import Synchronization
 
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
-/// A file is written under a temporary name beside its own, and gets its name in `finish`; otherwise it is removed,
-/// unless `keepsPartialFile` applies. One thread opens it and one writes; any thread may finish it at any time, after
-/// which packets are dropped. A lock around all access to the file makes this safe.
+/// A file is written under a temporary name in its folder, and gets its own name in `finish`; otherwise it is removed,
+/// unless `keepsPartialFile` applies. One thread opens the output and one writes; any thread may finish it at any time.
+/// Later packets are dropped. A lock around all access to the file makes this safe.
 package final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -93,8 +93,8 @@ package final class Muxer: @unchecked Sendable {
   package let undecodableStreams: [String]
 
   /// The earliest start of an input, in seconds, with which timestamps stay as they are. An audio stream may start
-  /// some milliseconds before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier
-  /// timestamps: a block's has 16 bits of milliseconds, relative to its cluster's.
+  /// some milliseconds before 0 with AAC's priming, which must not shift all streams. Matroska cannot store timestamps
+  /// much before this: a block's timestamp has 16 bits, in milliseconds from its cluster's.
   private static let earliestStart = -30.0
 
   /// - Parameters:
@@ -370,7 +370,7 @@ package final class Muxer: @unchecked Sendable {
   /// The number of video packets written, including those of an earlier output.
   package var videoPacketCount: Int { lock.withLock { videoPackets } }
 
-  /// Writes a video packet of an earlier output, with timestamps of this one. All of them come before the encoder's.
+  /// Writes a video packet of an earlier output, with timestamps of this one. All such packets precede the encoder's.
   package func writeResumed(_ packet: Packet) throws(MediaError) {
     if lastVideoTime == nil { lastVideoTime = .min }
     try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)

@@ -9,7 +9,7 @@ package enum MuxerTarget: Sendable {
   /// An address on a network, such as `rtmp://host/app/key`.
   case address(String)
 
-  /// Whether an output's name is an address that can be written to, rather than a file's.
+  /// Whether an output's name is an address that can be written to, rather than a path.
   package static func isAddress(_ output: String) -> Bool {
     NetworkAddress(output).map { !$0.isRTSP } ?? false
   }
@@ -28,7 +28,7 @@ package enum MuxerTarget: Sendable {
 
     /// - Parameters:
     ///   - path: the path of the complete file.
-    ///   - allowsOverwriting: whether the complete file may replace another; if not, it keeps its temporary path.
+    ///   - allowsOverwriting: whether the complete file may replace another. If not, and one exists, `finish` fails.
     package init(_ path: String, allowsOverwriting: Bool = false) {
       (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)

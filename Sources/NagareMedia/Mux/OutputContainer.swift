@@ -108,7 +108,7 @@ package enum OutputContainer: String, Sendable {
     return isDescribed && channels <= OutputContainer.maxChannels && audio.sample_rate > 0
   }
 
-  /// The codecs that FFmpeg writes into MP4, but not into MOV, which it reports only when it writes the header.
+  /// The codecs that FFmpeg writes into MP4, but not into MOV. It reports that only when it writes the header.
   static let codecsOfMP4 = [
     AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1,
   ]
@@ -120,7 +120,7 @@ package enum OutputContainer: String, Sendable {
     AV_CODEC_ID_PCM_F64LE, AV_CODEC_ID_PCM_F64BE,
   ]
 
-  /// The codecs with their own type in transport streams. FFmpeg writes others as private data, which nobody reads.
+  /// The codecs with their own type in transport streams. FFmpeg writes all others as private data, which nobody reads.
   private static let transportCodecs = [
     AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4, AV_CODEC_ID_H264, AV_CODEC_ID_HEVC,
     AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AAC, AV_CODEC_ID_AAC_LATM, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
@@ -134,7 +134,7 @@ package enum OutputContainer: String, Sendable {
     return PixelFormatTable.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
 
-  /// The audio codecs that need the block size for decoding, which NUT cannot store.
+  /// The audio codecs whose decoders need the block size, which NUT cannot store.
   private static let blockCodecs = [
     AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
     AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,

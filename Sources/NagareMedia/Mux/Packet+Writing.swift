@@ -7,9 +7,9 @@ extension Packet {
     pointer.pointee.time_base = timeBase
   }
 
-  /// Moves the packet after another one in time, unless it already follows.
-  /// - Parameter last: the decoding timestamp of the other packet, if there is one.
-  /// - Returns: the packet's new decoding timestamp; nil if it has no timestamp and there is no other packet.
+  /// Moves the packet's timestamps after those of the previous packet, unless they already follow.
+  /// - Parameter last: the decoding timestamp of the previous packet; nil if there is none.
+  /// - Returns: the packet's new decoding timestamp; nil if it has no timestamp and `last` is nil.
   func advance(beyond last: Int64?) -> Int64? {
     var time = pointer.pointee.dts == nagare_nopts_value ? pointer.pointee.pts : pointer.pointee.dts
     if time == nagare_nopts_value {

@@ -11,8 +11,8 @@ package protocol PacketSink: AnyObject, Sendable {
   func writeResumed(_ packet: Packet) throws(MediaError)
   /// Writes a packet of another stream, if the output has that stream.
   func copy(_ packet: Packet) throws(MediaError)
-  /// Completes the output. If that fails, or there is no frame, it is removed, except for the file that
-  /// `MediaError.cannotName` names.
+  /// Completes the output. If that fails, or there is no frame, the output is removed, except for a file that
+  /// `MediaError.cannotName` names or `Muxer.keepsPartialFile` keeps.
   /// - Parameters:
   ///   - frames: the number of video frames, if all of them must be in the output, which may then be read back.
   ///   - isCancelled: called while the output is read back; true to skip the rest of that.

@@ -49,7 +49,7 @@ struct PacketTimestamps {
   }
 
   /// The number of packets, in decoding order, before the first that is shown after a gap; nil if the frames have
-  /// another rate. The first frame of a range may be on screen for less than others.
+  /// another rate. The first frame of a range may be on screen for a shorter time.
   /// - Parameter interval: the seconds from each frame to the next.
   func countUntilGap(_ interval: Double, in timeBase: TimeBase) -> Int? {
     let sorted = shown.sorted()

@@ -7,7 +7,7 @@ package struct PartialFile: Sendable {
   /// The modification time, in seconds since 1970.
   package let time: Double
 
-  /// The partial files of an output that no process writes any more, the newest first.
+  /// The partial files of an output, without those that a process still writes, the newest first.
   package static func abandoned(of output: String) -> [PartialFile] {
     let folder = (output as NSString).deletingLastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []

@@ -33,7 +33,7 @@ package enum Publication {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Syncs the content of a file or folder to the disk. Returns the system's error number, or nil.
+  /// Syncs the content of a file or folder to the disk. Returns the system's error number; nil if synced or impossible.
   static func sync(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return errno == EACCES ? nil : errno }

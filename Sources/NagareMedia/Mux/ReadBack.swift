@@ -86,8 +86,8 @@ package struct ReadBack: Sendable, Equatable {
   /// The first difference between the streams found and written; nil if there is none.
   ///
   /// The encoder's stream must have the same number of packets and span the same time. There must be at least as many
-  /// streams of each kind with packets as were written, and no more video or audio streams. Other streams' packets are
-  /// not compared: containers split audio and subtitles differently.
+  /// streams of each kind as were written with packets, and no more video or audio streams. Packets of other streams
+  /// are not compared: containers split audio and subtitles differently.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }

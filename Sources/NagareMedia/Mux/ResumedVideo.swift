@@ -14,7 +14,7 @@ package final class ResumedVideo {
   private let all: PacketTimestamps
   private var kept: PacketTimestamps
   private var position = 0
-  /// Whether to replace length prefixes with start codes, which the encoder that follows writes.
+  /// Whether to replace length prefixes with start codes, because the next encoder writes these.
   private var replacesLengthPrefixes = false
   /// The offset added to all timestamps, in units of the stream.
   private var shift: Int64 = 0
@@ -75,8 +75,8 @@ package final class ResumedVideo {
   private func seconds(_ stamp: Int64) -> Double { demuxer.video.timeBase.seconds(stamp &+ shift) }
 
   /// Prepares the packets to precede an encoder's in an output.
-  /// - Parameter time: the presentation time of the first frame in the output, in seconds. The container may have
-  ///   rounded that, but, except for Matroska, not the distances to other frames.
+  /// - Parameter time: the presentation time of the first frame in the output, in seconds. The earlier container may
+  ///   have rounded that time, but, except for Matroska, not the distances to other frames.
   package func begin(at time: Double, before encoder: VideoEncoder) {
     // Matroska rounds each timestamp separately.
     if container.isISOMedia { shift = demuxer.video.timeBase.units(time) &- first }

@@ -25,8 +25,8 @@ struct StreamLayout {
     _ = try StreamLayout.add(encoder, to: output)
   }
 
-  /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, the others copied or
-  /// converted.
+  /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, and the others copied
+  /// or converted if the container can hold them.
   /// - Parameter audio: the treatment of audio streams.
   init(
     from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, audio: AudioTreatment = .copy,

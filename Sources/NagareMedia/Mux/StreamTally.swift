@@ -52,6 +52,6 @@ package struct StreamTally {
   /// The seconds from the earliest packet to the latest.
   var span: Double { latest > earliest ? latest - earliest : 0 }
 
-  /// Whether a reader must find the stream. Except for attachments, one without packets may be missing.
+  /// Whether a reader must find the stream. Except for attachments, a stream without packets may be missing.
   var mustBeFound: Bool { packetCount > 0 || kind == .attachment }
 }

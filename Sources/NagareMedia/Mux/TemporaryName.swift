@@ -5,8 +5,8 @@ package enum TemporaryName {
   /// The most Unicode scalars of the original name: names may have 255 bytes, and a scalar takes at most four.
   private static let maxStemLength = 48
 
-  /// A hidden, unused name in the folder of `path`, so that renaming is atomic. It has a random number, since in
-  /// a container a process may have the process ID of one that was killed.
+  /// A hidden, unused path in the folder of `path`, so that renaming is atomic. Its random number is needed as, in a
+  /// container, a process may have the process ID of a process that was killed.
   package static func path(for path: String) -> String {
     let stem = "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-"
     while true {

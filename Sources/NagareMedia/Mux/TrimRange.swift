@@ -26,7 +26,7 @@ package struct TrimRange: Sendable {
     packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
   }
 
-  /// Converts a packet of another stream to the output's time. Audio may begin before 0: players skip it.
+  /// Converts a packet of another stream to the output's time. Audio may begin before 0: players skip that part.
   /// - Parameters:
   ///   - unit: the time base of the packet.
   ///   - isSubtitle: whether the packet is a subtitle, which is clipped to the output.

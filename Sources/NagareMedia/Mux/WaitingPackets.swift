@@ -3,10 +3,10 @@ import CFFmpeg
 /// Packets of other streams that begin at or after the end of the video written so far. They wait for more video: if a
 /// burn stops early, all streams end together.
 struct WaitingPackets {
-  /// The most bytes that wait, in case no more video comes. Beyond that, packets are written without it.
+  /// The most bytes that wait, in case no more video comes. Beyond that, packets are written without waiting.
   private static let maxBytes = 32 << 20
 
-  /// The queues of the output's streams, in order of arrival.
+  /// The queues of the output's streams, each in order of arrival.
   private var queues: [Queue]
   private var bytes = 0
   /// The end of the video written so far, in seconds of the output.

@@ -33,7 +33,7 @@ package struct ColorTags: Sendable {
     transfer = frame.color_trc
   }
 
-  /// These tags, with those of `other` where they are unspecified.
+  /// These tags; each unspecified one is replaced by that of `other`.
   func or(_ other: ColorTags) -> ColorTags {
     var tags = self
     if space == AVCOL_SPC_UNSPECIFIED { tags.space = other.space }

@@ -15,7 +15,7 @@ package final class FrameAdapter {
     pool = try FramePool(geometry: plan.working)
   }
 
-  /// The frame in the plan's size and format. It is the frame itself if that fits, and is aligned and not upside down.
+  /// A frame in the plan's size and format: `frame` itself if it has them, is aligned and is not upside down.
   package func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
@@ -28,15 +28,15 @@ package final class FrameAdapter {
     return adapted
   }
 
-  /// The frame to draw on: the frame itself if nobody else holds its samples, else a new one with its properties. The
-  /// samples of a new one are undefined; the caller copies them.
+  /// The frame to draw on: `frame` itself if nobody else holds its samples, else a new frame with its properties. The
+  /// samples of a new frame are undefined; the caller copies them.
   /// - Parameter alwaysNew: whether to make a new one in any case.
   /// - Precondition: the frame came from `adapt`.
   package func target(for frame: VideoFrame, alwaysNew: Bool = false) throws(MediaError) -> VideoFrame {
     frame.isWritable && !alwaysNew ? frame : try pool.frame(like: frame)
   }
 
-  /// A new frame like another, but with the given timestamp and the usual duration. The caller copies the samples.
+  /// A new frame like `frame`, but with the given timestamp and the usual duration. The caller copies the samples.
   /// - Precondition: the frame came from `adapt`.
   package func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let target = try pool.frame(like: frame)

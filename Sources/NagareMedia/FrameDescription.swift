@@ -112,7 +112,7 @@ package struct FrameDescription: Sendable {
     // A side has 16 bits, and a term of an aspect ratio 31: the products fit in 64.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)
-    // A requested side is rounded, mostly to an even number: pixels that are square but for that count as square.
+    // Requested sides are rounded, mostly to even numbers: pixels count as square if only that makes them oblong.
     let squareWidth = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
     let isSquare = abs(squareWidth - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
     if !isSquare {

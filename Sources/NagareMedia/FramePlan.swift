@@ -5,7 +5,7 @@ import NagarePixels
 /// The size and pixel formats of frames between decoder and encoder.
 ///
 /// Comments are drawn in the decoded format if `PixelFormat` can describe it and the encoder takes it. Otherwise they
-/// are drawn in the encoder's nearest format if that can be described, or else in the nearest format that can be.
+/// are drawn in the encoder's nearest format if it can be described, else in the decoded or nearest describable format.
 package struct FramePlan: Sendable {
   /// The size and format of decoded frames.
   private let decoded: FrameGeometry
@@ -128,12 +128,12 @@ extension FramePlan {
   /// The format to draw in; nil if the source cannot be converted to any.
   /// - Parameter accepted: the formats that the encoder takes; nil for any.
   package static func drawnFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat? {
-    // Frames of a stream whose format is not known in advance are converted to the usual one.
+    // Frames of a stream whose format is not known in advance are converted to the most common format.
     let source = source == AV_PIX_FMT_NONE ? AV_PIX_FMT_YUV420P : source
     let isDescribed = PixelFormatTable[source] != nil
     guard let accepted else { return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all) }
     if isDescribed && accepted.contains(source) { return source }
-    // Not the nearest accepted format that can be described: for GIF that is gray, which would lose the colour.
+    // Not the nearest of the accepted formats that can be described: for GIF, that is gray, without colour.
     if let encoded = nearest(to: source, of: accepted), PixelFormatTable[encoded] != nil { return encoded }
     return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all)
   }

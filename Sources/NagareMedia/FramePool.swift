@@ -16,7 +16,7 @@ package final class FramePool {
   private let byteCount: Int
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// A pool of frames with the size and format of another frame.
+  /// A pool of frames with the size and format of `frame`.
   package convenience init(like frame: VideoFrame) throws(MediaError) {
     try self.init(geometry: frame.geometry)
   }

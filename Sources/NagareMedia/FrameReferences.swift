@@ -8,7 +8,7 @@ package struct FrameReferences {
 
   package init() {}
 
-  /// A frame with another's samples and properties, but the given timestamp, and the usual duration.
+  /// A frame with the samples and properties of `source`, but the given timestamp and the usual duration.
   package mutating func reference(to source: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let frame = try frames.next()
     guard av_frame_ref(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }

@@ -12,7 +12,7 @@ package struct FrameTiming: Sendable {
   package let steadyInterval: Double?
   /// Whether there is a frame at every tick of a requested rate, rather than at the video's own timestamps.
   package let isConstant: Bool
-  /// Whether the frames are timed as the container states for its video.
+  /// Whether the frames have the timing that the container states.
   let followsStream: Bool
 
   /// The timing of a container's video.
@@ -56,7 +56,7 @@ package struct FrameTiming: Sendable {
   /// The timestamp nearest to a time in seconds from the start of the video.
   package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }
 
-  /// The duration of a frame in seconds, or the usual one if it does not state one.
+  /// The duration of a frame in seconds; the usual duration if the frame states none.
   package func duration(of frame: VideoFrame) -> Double {
     axis.timeBase.seconds(frame.duration ?? usualDuration)
   }

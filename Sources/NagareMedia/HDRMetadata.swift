@@ -42,7 +42,7 @@ struct HDRMetadata: Sendable {
     return result
   }
 
-  /// Adds the metadata of each kind to a container's stream, unless the stream has its own.
+  /// Adds each kind of metadata to a container's stream, unless the stream already has that kind.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     func add<Value>(_ value: Value?, as type: AVPacketSideDataType) throws(MediaError) {
       guard let value, StreamSideData.find(type, of: stream) == nil else { return }

@@ -16,7 +16,7 @@ package final class IOInterruption: Sendable {
   /// Aborts the operations in progress, and all that begin before `reset`.
   package func interrupt() { flag.store(true, ordering: .relaxed) }
 
-  /// Sets a deadline for an automatic interruption, in place of any other.
+  /// Sets a deadline for an automatic interruption, in place of an earlier deadline.
   /// - Parameter seconds: the time from now; nil for no deadline.
   package func setDeadline(after seconds: Double?) {
     let moment = seconds.map { av_gettime_relative() + Int64(min(max($0, 0), 1e9) * Double(AV_TIME_BASE)) }
@@ -36,7 +36,7 @@ package final class IOInterruption: Sendable {
     flag.store(false, ordering: .relaxed)
   }
 
-  /// The callback for FFmpeg. Its user has to keep the interruption alive.
+  /// The callback for FFmpeg. Whoever passes it on has to keep this object alive.
   var callback: AVIOInterruptCB {
     AVIOInterruptCB(
       callback: { Unmanaged<IOInterruption>.fromOpaque($0!).takeUnretainedValue().isInterrupted ? 1 : 0 },

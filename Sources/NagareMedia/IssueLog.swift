@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the issues of an input, for the stages that read, decode and write it. A strict log throws on the first one.
+/// Counts the issues of an input, for the stages that read, decode and write it. In a strict log, noting one throws.
 ///
 /// Any thread may use it.
 package final class IssueLog: Sendable {
@@ -32,8 +32,8 @@ package final class IssueLog: Sendable {
     try note(\.frames, path, reason)
   }
 
-  /// Counts a packet that cannot be decoded or written, and never throws. Whether it is an error is decided at the end,
-  /// as the requested output may not need it.
+  /// Counts a packet that cannot be decoded or written, and never throws. Whether that is an error is decided at the
+  /// end, as the requested output may not need the packet.
   package func countPacket() { state.withLock { if !$0.isPaused { $0.counts.packets += 1 } } }
 
   /// Resets the counts before the input is read again from its beginning.

@@ -43,7 +43,7 @@ package enum LibraryLog {
     return errors.isEmpty ? nil : errors.joined(separator: "; ")
   }
 
-  /// Calls `body` while verbose messages count as errors: some libraries explain failures only there.
+  /// Calls `body` while verbose messages count as errors: some libraries explain failures only in these.
   static func withVerboseErrors<Result>(_ body: () -> Result) -> Result {
     level.store(AV_LOG_VERBOSE, ordering: .relaxed)
     defer { level.store(AV_LOG_ERROR, ordering: .relaxed) }

@@ -62,7 +62,7 @@ public enum MediaError: Error, Equatable {
   case cannotCreateFolder(path: String, reason: String)
   /// The output could not be written completely.
   case cannotWrite(path: String, reason: String)
-  /// The complete file could not be renamed to `path`, where another file may have appeared; it is kept as `part`.
+  /// The complete output, kept as `part`, could not be renamed to `path`, where another file may have appeared.
   case cannotName(path: String, part: String, reason: String)
   /// There is no space for the output: the disk is full, or, with `isLimited`, the file size limit is reached.
   case noSpace(path: String, reason: String, isLimited: Bool)
@@ -93,7 +93,7 @@ func message(of code: Int32) -> String {
   return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
 }
 
-/// The reason for a network failure: for common codes the code's message, as FFmpeg's log may name only the attempt.
+/// The reason for a network failure. For common codes, it is the code's message, as FFmpeg may log only the attempt.
 func networkExplanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
   let plain = [ECONNREFUSED, ECONNRESET, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EPIPE, EADDRINUSE]
   return plain.contains { nagare_averror($0) == code } ? message(of: code) : explanation(of: code, since: mark)

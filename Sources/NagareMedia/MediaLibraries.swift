@@ -23,7 +23,7 @@ package enum MediaLibraries {
     "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
   }
 
-  /// Throws `MediaError.oldLibraries` unless the release is at least FFmpeg 5.1: 5.0's libraries have the same names.
+  /// Throws `MediaError.oldLibraries` for releases before FFmpeg 5.1, such as 5.0, whose libraries have the same names.
   /// - Parameter version: libavcodec's, in the form of FFmpeg's `AV_VERSION_INT`.
   package static func checkRelease(_ version: UInt32) throws(MediaError) {
     guard version < 59 << 16 | 37 << 8 else { return }

@@ -1,19 +1,19 @@
 import CFFmpeg
 import NagareColor
 
-/// Converts frames between pixel formats and sizes with libswscale, keeping their other properties.
+/// Converts frames between pixel formats and sizes with libswscale, keeping other properties that still apply.
 final class PixelConverter {
   let target: FrameGeometry
   private let pool: FramePool
-  /// The scaler for whole frames, or one for each of two fields.
+  /// A scaler for whole frames, or a scaler for each of the two fields.
   private var scalers: [OpaquePointer] = []
-  /// The frames that the scalers were made for.
+  /// The kind of frames that the scalers were made for.
   private var source: Source?
   private var splitter: PlaneSplitter?
   private let isForPlayback: Bool
   /// The matrix and range of converted frames; nil for the source's.
   private var tags: ColorTags?
-  /// Whether chroma is subsampled horizontally, and then sited at the left one of the pixels that share it.
+  /// Whether the conversion subsamples chroma horizontally for playback, and sites it at the left luma sample.
   private var sitesChroma = false
 
   private struct Source: Equatable {
@@ -119,7 +119,7 @@ extension PixelConverter {
     }
   }
 
-  /// Whether a conversion subsamples chroma horizontally, and the source does not.
+  /// Whether chroma is subsampled horizontally in the target, but not in the source.
   static func subsamplesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
     chromaShifts(of: source).x == 0 && chromaShifts(of: target).x > 0
   }

@@ -16,7 +16,7 @@ enum PixelFormatTable {
   /// The layout of each format, by FFmpeg's number; nil if `PixelFormat` cannot describe it.
   private static let table = makeTable()
 
-  /// All formats with a layout, by FFmpeg's numbers.
+  /// All formats with a layout, in the order of FFmpeg's numbers.
   static let all = table.indices.filter { table[$0] != nil }.map { AVPixelFormat(Int32($0)) }
 
   static subscript(format: AVPixelFormat) -> PixelFormat? {
@@ -79,7 +79,7 @@ private struct Slot {
   let plane: Int
   let shiftX: Int
   let shiftY: Int
-  /// The index of the sample in a pixel, and the number of samples per pixel; nil unless both are whole.
+  /// The index of the sample in a pixel, and the number of samples per pixel; nil if fractional or contradictory.
   let place: (index: Int, count: Int)?
 
   init(

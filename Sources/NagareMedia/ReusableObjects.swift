@@ -3,7 +3,7 @@
 /// Objects are taken on one thread, and may be released on any. This needs no lock: an object that only this list
 /// refers to cannot gain another reference meanwhile, and a holder releases an object only after its last access.
 struct ReusableObjects<Object: AnyObject> {
-  /// The most objects to remember. A pipeline rarely holds as many; further ones are not reused.
+  /// The most objects to remember. A pipeline rarely holds as many; further objects are not reused.
   private static var limit: Int { 64 }
 
   private var objects: [Object] = []

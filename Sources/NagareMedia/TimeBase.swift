@@ -22,7 +22,7 @@ package struct TimeBase: Hashable, Sendable {
 
 extension TimeBase {
   /// Converts a number of units to another time base. Halves are rounded away from zero, as by `av_rescale_q`.
-  /// - Returns: the nearest number of the other's units; `Int64.min` if it does not fit.
+  /// - Returns: the nearest number of units of `other`; `Int64.min` if it does not fit.
   package func rescaled(_ units: Int64, to other: TimeBase) -> Int64 {
     let numerator = Int128(units) * Int128(self.numerator) * Int128(other.denominator)
     let denominator = Int128(self.denominator) * Int128(other.numerator)

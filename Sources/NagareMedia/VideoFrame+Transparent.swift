@@ -58,7 +58,7 @@ extension VideoFrame {
 }
 
 extension PixelFormat {
-  /// The value of a component in transparent black. Premultiplied with an alpha of 0, it is 0 whatever the colour.
+  /// The value of a component in transparent black; 0 for every component if alpha is premultiplied.
   fileprivate func blackCode(of component: Component, _ black: YCbCrColor) -> UInt16 {
     guard alphaMode == .straight else { return 0 }
     switch component {

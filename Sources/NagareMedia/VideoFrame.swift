@@ -156,7 +156,7 @@ extension VideoFrame {
   }
 }
 
-/// The luma size and the pixel format. Frames of equal geometry are interchangeable.
+/// The luma size and the pixel format of frames.
 package struct FrameGeometry: Equatable {
   package var width: Int
   package var height: Int

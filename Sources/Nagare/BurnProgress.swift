@@ -22,6 +22,6 @@ public struct BurnProgress: Sendable {
   package let expectedSize: SizeEstimate?
   /// The time since the burn began, in seconds.
   public internal(set) var elapsed: Double
-  /// The number of this pass, and of all passes. All other values but `elapsed` are those of this pass.
+  /// The number of this pass, from 1, and the number of passes. `elapsed` covers all passes, other values this one.
   public internal(set) var pass = 1, passes = 1
 }

@@ -13,12 +13,12 @@ public struct BurnReport: Sendable {
   public let isComplete: Bool
   /// Whether the resumed output was left unchanged: it was complete, or the run was cancelled before overtaking it.
   public let isOutputUnchanged: Bool
-  /// The time from the first packet read to the finished file, in seconds.
+  /// The total time of the run, in seconds.
   public let elapsed: Double
-  /// The size of the output in bytes; 0 if an earlier one was left unchanged.
+  /// The size of the output in bytes; 0 if the earlier output was left unchanged.
   public let bytes: Int64
-  /// The properties of the complete output, read back; nil if the burn was cancelled or the earlier output was left
-  /// unchanged.
+  /// The properties of the complete output as read back; nil if it was not read back, as after a cancellation, or in
+  /// containers other than MP4, MOV and Matroska.
   package let output: ReadBack?
   /// The corruption found in the video.
   public let corruption: VideoCorruption
@@ -27,7 +27,7 @@ public struct BurnReport: Sendable {
   /// The overlay's statistics; when resuming, those of this run only.
   public let overlay: OverlayStatistics
 
-  /// - Parameter outcome: the results of the stages, in the last pass; nil if none ran or one is still running.
+  /// - Parameter outcome: the results of the stages in the last pass; nil if no stage ran, or a stage is still running.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Double,
     bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?

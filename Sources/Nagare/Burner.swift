@@ -76,7 +76,7 @@ public final class Burner {
   /// The paths that exist only during the burn, folders after their contents.
   public var temporaryPaths: [String] { [temporaryPath] + (statistics?.paths ?? []) }
 
-  /// Opens the video, the encoder, the output and the fonts. Nothing is written yet.
+  /// Opens the video, the encoder and the fonts. `run` opens the output.
   ///
   /// Burns can run side by side, except with libsvtav1: a second one in the same process is refused until this one has
   /// run or is deallocated.
@@ -100,7 +100,7 @@ public final class Burner {
     if job.hasTwoPasses { try checkPasses() }
   }
 
-  /// The interrupted burn that is resumed; nil for a burn from the start.
+  /// The earlier output that is resumed; nil for a burn from the start.
   package var resumption: ResumedOutput? {
     guard let resumable, let resumePoint = pipeline.resumePoint else { return nil }
     let isComplete = resumable.hasOutputName && resumePoint.isComplete
@@ -188,14 +188,14 @@ public final class Burner {
   /// for try await progress in burner.run() { print(progress.fraction ?? 0) }
   /// ```
   ///
-  /// The sequence ends with the burn. If its task is cancelled, it ends within two seconds: the file is completed with
-  /// the frames so far, and ``BurnReport/isComplete`` is false. Releasing the sequence early also cancels the burn, but
-  /// does not wait for its end. Do not use the burner before the sequence has ended, nor after releasing it early. A
-  /// burner runs once.
+  /// The sequence ends with the burn. If its task is cancelled, the burn stops within two seconds and completes the
+  /// file with the frames so far; ``BurnReport/isComplete`` is false. Releasing the sequence early also cancels the
+  /// burn, but does not wait for its end. Do not use the burner before the sequence has ended, nor after releasing it
+  /// early. A burner runs once.
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched.
-  /// - Returns: the progress. The sequence throws the first error of the burn, which leaves no file except those that
-  ///   ``OutOfSpace`` and ``MediaError/cannotName(path:part:reason:)`` name.
+  /// - Returns: the progress. The sequence throws the first error of the burn. A burn that fails leaves no new file,
+  ///   except those that ``OutOfSpace`` and ``MediaError/cannotName(path:part:reason:)`` name.
   public func run() -> some AsyncSequence<BurnProgress, any Error> & Sendable {
     ProgressSequence(of: "burn") { [self] in report = try runAndWait(cancellation: $0, progress: $1) }
   }
@@ -203,12 +203,12 @@ public final class Burner {
   /// Burns the video on the caller's thread.
   ///
   /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched. When
-  /// cancelled, it stops reading, completes the file with the frames encoded so far, and returns within two seconds. A
-  /// stage that is stuck in an encoder or an input keeps running then, and the report lacks the results of all stages.
+  /// cancelled, the burn stops within two seconds and completes the file with the frames encoded so far. A stage that
+  /// is still stuck in an encoder or an input keeps running, and the report then lacks the results of all stages.
   /// - Parameters:
   ///   - cancellation: stops the burn, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. It leaves no file except those that ``OutOfSpace`` and
+  /// - Throws: the first error of any stage. A burn that fails leaves no new file, except those that ``OutOfSpace`` and
   ///   ``MediaError/cannotName(path:part:reason:)`` name.
   package func runAndWait(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
@@ -233,7 +233,7 @@ public final class Burner {
   private var canBeResumed: Bool { statistics == nil && job.video.path != "-" }
 
   /// The paths of earlier files that a later burn can resume.
-  /// - Parameter partialFile: this burn's own file; nil if there is none, so that the one being resumed is kept.
+  /// - Parameter partialFile: this burn's own file; nil if there is none, so that the resumed file is kept.
   private func earlierPartialFiles(besides partialFile: String?) -> [String] {
     guard canBeResumed else { return [] }
     // This burn has locked the file that it resumes, so the file does not count as abandoned.

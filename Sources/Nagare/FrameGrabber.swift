@@ -44,7 +44,7 @@ public struct FrameGrabber {
   }
 
   /// The frame on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
-  /// - Throws: `MediaError`, `MaskError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`, or the error of a ``MaskSource``.
   public func image(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
@@ -57,7 +57,7 @@ public struct FrameGrabber {
   /// - Parameters:
   ///   - time: the time of the frame, in seconds.
   ///   - format: a format with alpha.
-  /// - Throws: `MediaError`, `MaskError` or `FontError`.
+  /// - Throws: `MediaError`, `MaskError` or `FontError`, or the error of a ``MaskSource``.
   public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self, drawsOverlayOnly: true)
@@ -71,7 +71,7 @@ public struct FrameGrabber {
   ///   - columns: the number of columns, 1…20.
   ///   - rows: the number of rows, 1…20.
   ///   - format: the format of the sheet.
-  /// - Throws: `MediaError`, `MaskError` or `FontError`; `MediaError.unknownDuration` if the duration is unknown.
+  /// - Throws: errors as ``image(at:as:)`` does; `MediaError.unknownDuration` if the duration is unknown.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)

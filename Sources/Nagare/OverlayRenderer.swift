@@ -106,7 +106,7 @@ public final class OverlayRenderer {
   /// The path of the video until it is complete; nil for images and samples.
   public let temporaryPath: String?
 
-  /// Opens the encoder, the output and the fonts. Nothing is written yet.
+  /// Opens the encoder and the fonts. `run` opens the output.
   /// - Throws: `OutputError`, `MediaError`, `MaskError` or `FontError`.
   public init(_ job: OverlayJob) throws {
     let container = try job.container
@@ -162,7 +162,7 @@ public final class OverlayRenderer {
 
   /// Draws all frames on a thread of its own, and reports the progress a few times a second.
   ///
-  /// The sequence ends with the run. If its task is cancelled, it ends within two seconds, and a video is completed
+  /// The sequence ends with the run. If its task is cancelled, the run stops within two seconds, and completes a video
   /// with the frames so far. Releasing the sequence early also cancels the run, but does not wait for its end. Do not
   /// use the renderer before the sequence has ended, nor after releasing it early. A renderer runs once.
   /// - Returns: the progress. The sequence throws the first error of the run; `OutputError.isEmpty` if there is nothing
@@ -173,7 +173,7 @@ public final class OverlayRenderer {
 
   /// Draws all frames on the caller's thread.
   ///
-  /// When cancelled, a video is completed with the frames encoded so far.
+  /// When cancelled, the run completes a video with the frames encoded so far.
   /// - Parameters:
   ///   - cancellation: stops the run, from any thread.
   ///   - progress: called a few times a second on the caller's thread.

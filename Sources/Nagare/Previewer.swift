@@ -57,7 +57,7 @@ package final class Previewer {
   private let pipeline: RenderPipeline
   private let job: PreviewJob
 
-  /// Opens the video and the fonts. Nothing is written yet.
+  /// Opens the video and the fonts. `run` writes to the output.
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   package init(_ job: PreviewJob) throws {
     self.job = job
@@ -68,7 +68,7 @@ package final class Previewer {
   package var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
   /// Audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
   package var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
-  /// The colour encoding, which NUT does not store; nil for RGB, or if players guess it from the frame size.
+  /// The colour encoding, which NUT does not store; nil for RGB, or if players guess it correctly from the frame size.
   package var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.encoder.plan
     let customary = YCbCrEncoding(
@@ -76,7 +76,7 @@ package final class Previewer {
     return plan.isRGB || plan.encoding == customary ? nil : plan.encoding
   }
 
-  /// Writes the stream until the video ends or the reader disconnects.
+  /// Writes the stream until the range ends, the reader disconnects, or the preview is cancelled.
   /// - Parameters:
   ///   - cancellation: stops the preview, from any thread.
   ///   - progress: called a few times a second on the caller's thread.

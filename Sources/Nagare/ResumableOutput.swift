@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// The result of an interrupted burn: a shorter output, or a file that still has its temporary name.
+/// The file of an earlier burn, under the output's name, or still under its temporary name.
 struct ResumableOutput {
   let video: ResumedVideo
   /// Whether the file has the output's name.
@@ -8,7 +8,7 @@ struct ResumableOutput {
   /// The paths of other files of interrupted burns, which reach less far.
   var shorterPaths: [String] = []
 
-  /// Removes the files once another file holds all of their content.
+  /// Removes the temporary files. To be called once another file holds all of their content.
   func remove() {
     if !hasOutputName { PartialFile.remove(video.path) }
     for path in shorterPaths { PartialFile.remove(path) }
@@ -16,9 +16,9 @@ struct ResumableOutput {
 
   /// Finds the earlier output; nil if there is none.
   ///
-  /// Temporary files count if they are newer than the output. The one that reaches furthest is used if it reaches
-  /// further than the output, or if the output may be overwritten.
-  /// - Throws: `ResumeError` if the output cannot be read, and is locked or no temporary file can replace it.
+  /// Temporary files count if they are newer than the output. The temporary file that reaches furthest is used if it
+  /// reaches further than the output, or if the output may be overwritten.
+  /// - Throws: `ResumeError` if the output exists but is unreadable, unless it is free and a temporary file is used.
   static func find(_ output: String, container: OutputContainer, allowsOverwriting: Bool) throws(ResumeError)
     -> ResumableOutput?
   {

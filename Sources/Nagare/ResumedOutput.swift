@@ -1,4 +1,4 @@
-/// The interrupted burn that a burn resumes.
+/// The earlier output that a burn resumes.
 package struct ResumedOutput: Sendable {
   /// The path of the file that is resumed.
   package let path: String
@@ -6,6 +6,6 @@ package struct ResumedOutput: Sendable {
   package let frames: Int
   /// The time of the last kept frame, in seconds from the start of the video.
   package let time: Double
-  /// Whether the file is the output and complete, so that there is nothing to burn.
+  /// Whether the file has the output's name and is complete, so that there is nothing to burn.
   package let isComplete: Bool
 }

@@ -1,7 +1,7 @@
 import NagareColor
 
 /// Collects the colours of many downscaled frames in bounded memory. Drops about half of each frame's colours whenever
-/// all of them together exceed the budget.
+/// the colours of all frames exceed the budget.
 package struct ColorPool {
   /// The default budget, in colours: 12 MiB, or 64 whole frames of 256 × 256.
   package static let usualBudget = 1 << 22
@@ -34,7 +34,7 @@ package struct ColorPool {
     halvings = 0
   }
 
-  /// Drops every second frame, so that the rest weighs as much as frames sampled half as often from now on.
+  /// Drops every second frame, as later frames are sampled half as often and must weigh as much over time.
   package mutating func dropEverySecondFrame() {
     var (read, written) = (0, 0)
     for (number, count) in counts.enumerated() {
@@ -48,7 +48,7 @@ package struct ColorPool {
     counts = counts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// Whether a colour is kept after some halvings. Fibonacci hashing spreads the kept ones evenly, for any count and
+  /// Whether a colour is kept after some halvings. Fibonacci hashing spreads the kept colours evenly, for any count and
   /// any row length.
   private func isKept(_ index: Int, _ halvings: Int) -> Bool {
     halvings == 0 || (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - halvings) == 0

@@ -121,7 +121,7 @@ package final class FrameReader {
   /// The tolerance for equal times, in seconds.
   package static let tolerance = 0.0005
 
-  /// Whether reading can begin at any key frame with the same result: not with filters that count frames.
+  /// Whether reading can begin at any key frame with equal results: the input is seekable and no filter counts frames.
   var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
 
   /// The seconds of earlier frames that filters may need.

@@ -2,7 +2,7 @@ import NagareColor
 
 /// Samples some of a video's frames, which it receives in order.
 protocol FrameSampler {
-  /// The number of frames sampled so far.
+  /// The number of samples taken so far. A frame that stays on screen may be sampled several times.
   var samples: Int { get }
   /// The time of the next sample, in seconds: frames that leave the screen before it are not needed. Nil if every
   /// frame is needed.

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Finds the frames on screen at increasing times: reads forward to near ones, and seeks to far ones.
+/// Finds the frames on screen at increasing times: reads forward to near times, and seeks to far ones.
 ///
 /// Used by one thread.
 final class FrameSeeker {
@@ -12,7 +12,7 @@ final class FrameSeeker {
 
   /// The least gap, in seconds, for which seeking to a key frame pays off.
   private static let minSeekGap = 2.0
-  /// The number of seeks back to frames already read after which key frames count as too rare.
+  /// The number of seeks that lead back to frames already read after which key frames count as too rare.
   private static let maxVainSeeks = 2
 
   init(_ reader: FrameReader) {

@@ -34,7 +34,7 @@ package struct PaletteSurvey {
   }
 
   /// Samples the frames.
-  /// - Parameter progress: called for each frame that is read, except for a moment, on the caller's thread.
+  /// - Parameter progress: called on the caller's thread for each frame that is read; not called for `Scope.moment`.
   /// - Throws: `MediaError`.
   package func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
     let source = try FrameSource(path: path)
@@ -58,7 +58,7 @@ package struct PaletteSurvey {
   private static let minSeekGap = 2.0
   /// How far before the next sample to seek, in seconds, as frames are not stored in presentation order.
   private static let reorderedTime = 1.0
-  /// The number of seeks back to frames already read after which key frames count as too rare.
+  /// The number of seeks that lead back to frames already read after which key frames count as too rare.
   private static let maxVainSeeks = 2
 
   private func walk(

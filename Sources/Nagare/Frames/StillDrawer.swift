@@ -22,7 +22,7 @@ final class StillDrawer {
   let toneMapping: ToneMapping?
   /// The resolved style, with the values that depend on the frame's size and rate.
   private let style: OverlayStyle
-  /// The missing glyphs of comments on the drawn frames: the number of each, by code point.
+  /// The number of times that each glyph was missing from comments on the drawn frames, by code point.
   private var missingGlyphs: [UInt32: Int] = [:]
   /// The last frame found, unless the overlay has sampled its colours. Each frame is sampled once, as in a burn.
   private var unsampled: VideoFrame?

@@ -1,7 +1,7 @@
 import Foundation
 import NagareColor
 
-/// Bands of colours with lengths by their shares, from dark to light, so that neighbouring columns differ little.
+/// Bands of colours as long as their shares, sorted from dark to light so that neighbouring columns differ little.
 struct ColorBands {
   private let colors: [Palette.Entry]
 

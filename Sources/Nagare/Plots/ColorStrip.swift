@@ -3,8 +3,8 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A chart of a video's colours over time. Each column shows the colours of its time by their shares, dark ones at the
-/// bottom.
+/// A chart of a video's colours over time. Each column shows the colours of its time in proportion to their shares,
+/// dark colours at the bottom.
 package struct ColorStrip {
   /// The title. It is cut if its line is too long; white space becomes spaces.
   package var title: String
@@ -12,7 +12,7 @@ package struct ColorStrip {
   package var note: String
   /// The palettes in order of time.
   package var timeline: [TimedPalette]
-  /// The colours of the whole video, to be named below; empty for no names.
+  /// The colours of the whole video, to be listed below the strip; empty for no list.
   package var whole: [Palette.Entry]
   /// The columns of the strip, in pixels of the image.
   package static let across = 60..<1540
@@ -23,7 +23,7 @@ package struct ColorStrip {
   private static let labelSize = 22.0
   private static let maxInRow = 8
 
-  /// A strip of a video's palettes, in order of time, and of the whole video.
+  /// A strip of a video's palettes, in order of time, and the list of the whole video's colours.
   package init(title: String, note: String = "", timeline: [TimedPalette], whole: [Palette.Entry] = []) {
     self.title = title
     self.note = note

@@ -26,8 +26,8 @@ struct PlotSheet {
     typesetter.shape(text, style: TextStyle(size: size, outline: 0)).width
   }
 
-  /// Joins a text and a note to a line of at most `limit` pixels, unless the note alone is wider. Only the text is cut.
-  /// Line breaks and other white space become spaces.
+  /// Joins a text and a note to a line of at most `limit` pixels, unless the note alone is wider. Only the text is cut;
+  /// its line breaks and other white space become spaces.
   func line(_ text: String, note: String, size: Double, within limit: Int) -> String {
     let characters = text.prefix(PlotSheet.maxCharacters).map { $0.isWhitespace ? " " : $0 }
     func line(_ count: Int) -> String {

@@ -39,7 +39,7 @@ package struct CompositeBenchReport: Sendable {
   /// The mean number of bytes read and written per frame.
   package var bytesPerFrame: Double { perFrame(blend.bytes) }
 
-  /// The mean time to rasterise a text, without shaping, in milliseconds; 0 if there was none.
+  /// The mean time to rasterise a text, without shaping, in milliseconds; 0 if no text was rasterised.
   package var rasterizeMilliseconds: Double {
     statistics.rasterized > 0 ? 1e3 * statistics.rasterizeTime / Double(statistics.rasterized) : 0
   }
@@ -58,7 +58,7 @@ extension CompositeBenchReport: Encodable {
     case budget120fps = "budget_120fps"
   }
 
-  /// Writes an object with the mean numbers per frame; each stage has its total.
+  /// Writes an object with mean numbers per frame, but with the total time of each stage.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(scene, forKey: .scene)

@@ -8,7 +8,7 @@ package struct MemoryBandwidth: Sendable, Equatable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// Copies a buffer to another several times. The fastest copy counts, as others may have been disturbed.
+  /// Copies a buffer to another several times. The fastest copy counts, as slower ones may have been disturbed.
   /// - Parameters:
   ///   - bytes: the size of each buffer, far larger than the caches.
   ///   - copies: the number of copies, at least 1.
@@ -21,7 +21,7 @@ package struct MemoryBandwidth: Sendable, Equatable {
     return MemoryBandwidth(bytesPerSecond: 2 * Double(copy.byteCount) / max(best.seconds, 1e-9))
   }
 
-  /// The share of the bandwidth that moving the bytes in a time takes; 0 if unknown. It may exceed 1 in caches.
+  /// The share of the bandwidth that is used if bytes are moved in a time; 0 if unknown. In caches, it may exceed 1.
   package func share(bytes: Double, milliseconds: Double) -> Double {
     guard milliseconds > 0, bytesPerSecond > 0 else { return 0 }
     return bytes / (milliseconds / 1000) / bytesPerSecond

@@ -7,8 +7,8 @@ struct PlotScale {
   /// The range in seconds, from left to right.
   let seconds: ClosedRange<Double>
 
-  /// The lowest value in milliseconds. Frames without comments cost less, but are drawn at the bottom, as room for them
-  /// would flatten the other ones.
+  /// The lowest value in milliseconds. Frames without comments cost less, but are drawn at the bottom: a lower scale
+  /// would flatten the rest of the plot.
   private static let lowest = 0.02
 
   /// Makes scales that include the frame interval of 60 Hz, and all values from the lowest on.

@@ -9,8 +9,8 @@ import NagareText
 package struct SceneBench {
   /// The scene to draw.
   package var scene: BenchScene
-  /// The measured duration in seconds, after the warm-up. With a burst, it lasts at least until one second after the
-  /// burst.
+  /// The measured duration in seconds, after the warm-up. With a burst, the measurement lasts at least until a
+  /// second after it.
   package var seconds = 5.0
   /// The user's options; the scene fills in the ones that are not set.
   package var overlay = OverlayOptions()
@@ -62,9 +62,9 @@ package struct SceneBench {
 
   /// Waits for a frame's time.
   ///
-  /// Without waiting, frames would be drawn in a small fraction of their real duration, and the thread that prepares
-  /// texts would have no more time for a burst, so that the measurement would include waiting for that thread. Players
-  /// show frames at their times, and encoders are about as slow.
+  /// Without waiting, frames would be drawn in a small fraction of their real duration. The thread that prepares texts
+  /// could not keep up with a burst, and the measurement would include waiting for that thread. Players show frames at
+  /// their times, and encoders are about as slow.
   private static func wait(forFrame index: Int, since start: ContinuousClock.Instant) {
     let time = start + .seconds(Double(index) / BenchScene.frameRate)
     Thread.sleep(forTimeInterval: (time - .now).seconds)

@@ -4,8 +4,8 @@ import NagarePixels
 
 /// Frames in memory in place of a decoder's. Comments are drawn on copies, as if the decoder still held the frames.
 ///
-/// There are a few different sources and a few targets, as a decoder and an encoder have, so that as many of them are
-/// in the caches as in a burn.
+/// There are a few source frames and a few target frames, as in a decoder and an encoder, so that the caches hold as
+/// much of the frames as in a burn.
 final class SyntheticFrames {
   static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
 
@@ -44,7 +44,7 @@ final class SyntheticFrames {
   }
 
   /// Composites the next frame, which is shown at a time in seconds.
-  /// - Returns: the time that comments cost.
+  /// - Returns: the time to draw the comments.
   func composite(_ overlay: Overlay, at time: Double) -> Duration {
     let source = sources[position % sources.count]
     let target = targets[position % targets.count]

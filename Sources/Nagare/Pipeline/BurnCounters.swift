@@ -58,7 +58,7 @@ package final class BurnCounters: Sendable {
       frames: frames, time: time, position: position.load(ordering: .relaxed),
       firstPosition: firstPosition.load(ordering: .relaxed))
     let seconds = max(elapsed, 1e-3)
-    // Decoding up to the first frame says nothing about the speed of the rest.
+    // The time until the first frame is drawn says nothing about the speed from then on.
     let working = first == 0 ? 0 : Double(nanoseconds - first) / 1e9
     // Encoders look ahead: a frame is not done when it is sent, and some encoders take long after the last frame.
     let packets = scale.countsPackets ? written.load(ordering: .relaxed) : frames

@@ -25,7 +25,7 @@ package final class Channel<Element: Sendable>: Sendable {
   }
 
   /// Adds an element, and waits while the channel is full.
-  /// - Returns: false if the channel is closed or finished, and the element is dropped.
+  /// - Returns: false if the element is dropped, as the channel is closed or finished.
   package func send(_ element: Element, weight: Int) -> Bool {
     let isSent = state.wait { state in
       state.weight < capacity || state.isFinished ? .ready(state.append(element, weight)) : .pending
@@ -35,7 +35,7 @@ package final class Channel<Element: Sendable>: Sendable {
   }
 
   /// Adds an element if there is room.
-  /// - Returns: false if there is no room, or the channel is closed or finished, and the element is dropped.
+  /// - Returns: false if the element is dropped, as there is no room, or the channel is closed or finished.
   package func trySend(_ element: Element, weight: Int) -> Bool {
     state.change { $0.weight < capacity && $0.append(element, weight) }
   }

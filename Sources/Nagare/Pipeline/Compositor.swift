@@ -94,7 +94,7 @@ package final class Compositor {
     forget()
   }
 
-  /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances the overlay to the frame's
+  /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances that overlay to the frame's
   /// time, in seconds. Finds scene cuts for the masks.
   func sample(_ frame: VideoFrame, at time: Double) throws(MediaError) {
     guard overlay.isTinted || masks != nil else { return }
@@ -153,7 +153,7 @@ extension OverlayTarget {
 
 extension Blender {
   /// Draws a scene on a frame, after copying the source's samples if the source is another frame.
-  /// - Parameter mask: the areas in which the source hides the scene; nil for none. It requires another source frame.
+  /// - Parameter mask: the areas in which the source hides the scene; nil for none. Requires a separate source frame.
   func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil) {
     let mode = scene.format.alphaMode
     _ = target.withView(mode) { view in

@@ -65,7 +65,7 @@ package final class DecodingStage: PipelineStage {
   }
 
   /// Forwards a packet of another stream, unless resuming.
-  /// - Returns: false if no more are needed, or if the channel is closed.
+  /// - Returns: false if nothing more needs to be read, or if the channel is closed.
   private func forward(_ packet: Packet) throws(MediaError) -> Bool {
     guard resumed == nil else { return true }
     if try others.admits(packet) { return send(.packet(packet)) }

@@ -4,7 +4,7 @@ import NagareSystem
 
 /// Draws several frames at once, on a few threads.
 ///
-/// For each frame, the caller gets a pending frame, and keeps them in order. Scenes and pending frames are reused.
+/// The caller gets a pending frame for each frame, and keeps their order. Pending frames and their scenes are reused.
 package final class DrawingPool: Sendable {
   /// A frame that is being drawn on.
   package final class PendingFrame: Sendable {
@@ -79,7 +79,7 @@ package final class DrawingPool: Sendable {
   }
 
   /// Queues the drawing of the scene on `target`, after copying the source if the source is another frame.
-  /// - Parameter mask: the areas in which the source hides the scene; nil for none. It requires another source frame.
+  /// - Parameter mask: the areas in which the source hides the scene; nil for none. Requires a separate source frame.
   package func draw(
     _ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame, behind mask: FrameMask? = nil
   ) {

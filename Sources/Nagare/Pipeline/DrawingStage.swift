@@ -9,7 +9,7 @@ package final class DrawingStage: PipelineStage {
   private var ownTime = Duration.zero
   /// The frame that stays on screen, adapted.
   private var held: VideoFrame?
-  /// The time that sampling the held frame took, until it is first shown.
+  /// The time that sampling the held frame took; 0 once the frame was shown.
   private var samplingTime = Duration.zero
 
   package init(

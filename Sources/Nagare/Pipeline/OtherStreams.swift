@@ -42,7 +42,7 @@ struct OtherStreams {
   }
 
   /// Whether a packet reaches into the range and was not sent yet. Gives a stream's first packet in the range the
-  /// header of earlier ones.
+  /// latest header before the range.
   mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
     guard !sent.contains(packet.identity) else { return false }
     guard !isBeyond(packet) else {
@@ -59,7 +59,7 @@ struct OtherStreams {
     return true
   }
 
-  /// Whether a packet of any stream begins at least this much later than the end of the range, in seconds.
+  /// Whether a packet of any stream begins at least `seconds` after the end of the range.
   func isBeyond(_ packet: Packet, by seconds: Double = 0) -> Bool {
     end < .infinity && demuxer.startTime(of: packet).map { $0 >= end + seconds } ?? false
   }

@@ -21,7 +21,7 @@ package struct ProgressScale {
     self.end = end
   }
 
-  /// The share of the output that is rendered, and the share from before this run; 0…1, nil if unknown.
+  /// The share of the output that is rendered, nil if unknown, and the share from before this run; both 0…1.
   /// - Parameters:
   ///   - frames: the frames encoded in this run.
   ///   - time: the time of the last drawn frame, in seconds from the start of the video.

@@ -82,7 +82,7 @@ private final class Mailbox: Sendable {
     reader?.resume()
   }
 
-  /// The next progress, or nil at the end, after waiting for it. A cancelled run ends soon, so the wait continues.
+  /// The next progress, or nil at the end, after waiting for it. Cancellation does not end the wait: the run ends soon.
   func next() async throws -> BurnProgress? {
     await withCheckedContinuation { continuation in
       let hasNews = state.withLock { state in

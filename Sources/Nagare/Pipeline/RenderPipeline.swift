@@ -35,7 +35,7 @@ final class RenderPipeline {
     var stages = RenderStages.Outcome()
   }
 
-  /// Opens the source, the encoder, the output and the fonts. Nothing is written yet.
+  /// Opens the source, the encoder and the fonts. `run` opens the output.
   /// - Parameters:
   ///   - resumable: the video of the earlier output to resume; nil to start over.
   ///   - pass: one of two passes; nil for a single pass.
@@ -128,7 +128,7 @@ final class RenderPipeline {
   /// The number of audio streams that are left out because they begin too late.
   private var lateAudioCount: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
 
-  /// The reasons why a strict run fails at its end. Its log throws at once for all issues but unwritable packets.
+  /// The reasons why a strict run fails at its end. Its log throws at once for all other issues.
   private var unwrittenReason: String? {
     demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are corrupt" : nil
   }
@@ -155,9 +155,9 @@ final class RenderPipeline {
   /// - Parameters:
   ///   - patience: the time to wait for the stages after cancellation.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Returns: the results of the stages; nil if one is still running.
-  /// - Throws: the first error of any stage, or `corrupt` for a strict run of a corrupt or truncated video; after
-  ///   discarding the output.
+  /// - Returns: the results of the stages; nil if a stage is still running.
+  /// - Throws: the first error of any stage, or `MediaError.corrupt` if the run is strict and the video is corrupt or
+  ///   truncated. The output is discarded first.
   func run(
     patience: Duration, cancellation: CancellationToken, progress: (BurnProgress) -> Void
   ) throws -> Outcome? {

@@ -35,7 +35,7 @@ package final class RenderStages {
   /// - Parameters:
   ///   - sources: the stages that supply the clock, and their names. They send their items, stop early if cancelled,
   ///     and finish their channels.
-  ///   - channels: the channels from each source to the next one, or to the clock.
+  ///   - channels: the channels from each source to the next source or to the clock.
   ///   - progress: called a few times a second on the caller's thread, with the seconds since the start.
   /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is not an error.
   package func render(

@@ -53,10 +53,10 @@ struct ResumePoint {
         schedule: schedule)
   }
 
-  /// The tolerance for stated durations, in seconds. Audio may continue for long after the last frame.
+  /// The tolerance for stated durations, in seconds.
   private static let lengthTolerance = 1.0
 
-  /// Whether an output is so short that audio is missing at its end.
+  /// Whether an output is so short that audio is missing at its end, which may be long after the last frame.
   private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ range: RenderRange) -> Bool {
     guard source.audioIndex != nil, source.hasReliableDuration, let duration = source.duration,
       let length = video.fileDuration

@@ -22,7 +22,7 @@ final class ResumedStreams {
     let reader = try FrameReader(path: source.path, stream: source.stream, threads: 1)
     if let start = range.start { try reader.position(before: start) }
     self.source = reader.demuxer
-    // If timestamps may have discontinuities, the video is read as well, so that they are detected as before.
+    // If there may be discontinuities, the video is read as well, so that they are detected as in the earlier run.
     if reader.demuxer.findsKeyFrames { reader.demuxer.discardVideo() }
     others = OtherStreams(of: reader.demuxer, start: range.start ?? -.infinity, end: range.end ?? .infinity)
     offset = range.time(ofOutput: 0)
@@ -43,7 +43,7 @@ final class ResumedStreams {
   }
 
   /// Sends the packets of other streams that begin by a time, in seconds from the start of the video; without a time,
-  /// all that are left.
+  /// all packets that are left.
   /// - Returns: false if `send` does.
   func sendOthers(until time: Double?, to send: (PipelineItem) -> Bool) throws -> Bool {
     while let packet = try ahead ?? source.nextPacket() {

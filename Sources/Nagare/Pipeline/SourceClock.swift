@@ -10,7 +10,7 @@ package final class SourceClock: FrameClock {
   private let pacer: RealtimePacer?
   private let overlay: Overlay
   private let counters: BurnCounters
-  /// The duration of a frame without one, and the end of the last frame; in seconds, 0 if unknown.
+  /// The duration of frames that state none, and the end of the video; in seconds, 0 if unknown.
   var usualDuration = 0.0
   var end = 0.0
   /// The last frame before the range, until the next one arrives: it may still be on screen at the start.

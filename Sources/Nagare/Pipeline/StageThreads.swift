@@ -23,7 +23,7 @@ package final class StageThreads: Sendable {
     self.abort = abort
   }
 
-  /// Runs a stage. It fails if its thread cannot start.
+  /// Runs a stage. The stage counts as failed if its thread cannot start.
   package func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
     state.withLock { $0.running += 1 }
     do throws(ThreadError) {

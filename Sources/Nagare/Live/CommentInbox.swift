@@ -2,7 +2,7 @@ import Synchronization
 
 /// A queue for comments that arrive while a video runs, with any number of senders and one receiver.
 ///
-/// The number and the size of the comments are bounded, so that memory does not grow without a receiver.
+/// The number and the size of the comments are bounded, so that memory does not grow if there is no receiver.
 package final class CommentInbox: Sendable {
   /// The reason why a comment was refused.
   package enum Refusal: String, Sendable, CaseIterable {
@@ -26,10 +26,10 @@ package final class CommentInbox: Sendable {
     var waiting = 0
   }
 
-  /// The number of comments waiting for their times from which on `isFull` is true.
+  /// The number of comments waiting for their times at which `isFull` becomes true.
   private static let waitingLimit = 16_384
 
-  /// The bytes of waiting texts in UTF-8 from which on comments are refused. Bilibili's scripted comments are long.
+  /// The bytes of waiting texts, in UTF-8, at which comments are refused. Bilibili's scripted comments are long.
   package static let textBytes = 64 << 20
 
   private let capacity: Int
@@ -41,7 +41,7 @@ package final class CommentInbox: Sendable {
   }
 
   /// Adds a comment.
-  /// - Returns: false if the inbox is full, and the comment counts as refused.
+  /// - Returns: false if the comment is refused, as the inbox is full.
   @discardableResult
   package func offer(_ comment: LiveComment) -> Bool {
     state.withLock { state in

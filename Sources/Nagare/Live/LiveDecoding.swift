@@ -8,7 +8,7 @@ final class LiveDecoding: PipelineStage {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let cancellation: CancellationToken
-  /// The latest frame, in which another thread finds people; nil if none does.
+  /// The latest frame, in which another thread finds people; nil if no thread does.
   var latest: LatestFrame?
   /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false

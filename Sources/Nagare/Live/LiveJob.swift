@@ -43,7 +43,7 @@ package struct LiveJob: Sendable {
     self.output = output
   }
 
-  /// The filters with rotation: none of the outputs stores an orientation.
+  /// The filters, which also turn frames upright, as no output stores an orientation.
   var liveFilters: FilterSettings {
     var filters = video.filters
     filters.turnsUpright = true
@@ -63,7 +63,7 @@ package enum LiveEvent: Sendable, Equatable {
   case inputStalled(seconds: Double)
   /// The input's timestamps had a discontinuity. From now on, media times of comments refer to the new timestamps.
   case timestampDiscontinuity
-  /// The input was some seconds too late to be shown, and is delayed by the whole delay again.
+  /// Frames arrived some seconds too late to be shown. From now on, the delay counts from their arrival again.
   case inputFellBehind(seconds: Double)
   /// Frames lose precision that the encoder or most players do not support.
   case reduced(FormatReduction)

@@ -73,8 +73,8 @@ final class LivePipeline {
     return (known <= highestRate ? FrameRate(known) : nil) ?? FrameRate(numerator: usualRate)!
   }
 
-  /// Runs until the input has been shown to its end, or until cancelled, and completes the output.
-  /// - Throws: the first error of opening, of any stage, or of completing the output, which is completed if possible.
+  /// Runs until the input has been shown to its end, a stage fails, or it is cancelled, and completes the output.
+  /// - Throws: the first error of opening, of any stage, or of completing the output.
   func run(
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void

@@ -13,7 +13,7 @@ final class LiveReader: PipelineStage {
   private let interruption: IOInterruption
   private let cancellation: CancellationToken
   private let notify: @Sendable (LiveEvent) -> Void
-  /// The open input. Nothing else may retain it: an address can be reopened only after it is closed.
+  /// The open input. Nothing else may retain it: an address can be reopened only after its input is closed.
   private(set) var demuxer: Demuxer?
   /// The interval between the input's frames, in seconds; nil if unknown.
   var inputFrameInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
@@ -30,8 +30,8 @@ final class LiveReader: PipelineStage {
   private static let pauses = 0.5...30.0
   /// The seconds of silence after which an input is reopened, if the job requests it.
   static let stallLimit = 10.0
-  /// The seconds from the first datagram in which FFmpeg must find the streams: twice the usual time. Lost packets can
-  /// hide the streams for much longer than the loss lasts.
+  /// The seconds after the first datagram within which FFmpeg must find the streams: twice the usual time. Lost
+  /// packets can hide the streams for much longer than the loss lasts.
   private static let datagramLimit = 6.0
   /// The number of attempts: enough to join a stream whose key frames are up to 18 seconds apart.
   private static let attempts = 6
@@ -170,7 +170,7 @@ extension MediaError {
     }
   }
 
-  /// The reason of the error, without the input's name if it is one of opening or reading.
+  /// The reason of the error, without the input's name if opening or reading failed.
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .notAVideo(_, let reason), .cannotDecode(_, let reason): reason

@@ -1,6 +1,6 @@
 import NagareOverlay
 
-/// The status of a session: totals since its start, except for values of the last second.
+/// The status of a session. Counts are totals since its start, unless stated otherwise.
 package struct LiveStatus: Sendable, Equatable {
   /// The current state of the queues.
   package struct Queues: Sendable, Equatable, Encodable {
@@ -53,7 +53,7 @@ package struct LiveStatus: Sendable, Equatable {
   package internal(set) var inputRate = 0.0
   /// The frame rate of the output in the last second.
   package internal(set) var outputRate = 0.0
-  /// The number of masks of people made per second, in the last second; nil without such a mask.
+  /// The number of masks of people made per second, in the last second; nil without a mask of people.
   package internal(set) var maskRate: Double?
   /// The current state of the queues.
   package internal(set) var queues = Queues()
@@ -141,8 +141,8 @@ extension LiveStatus.Comments: Encodable {
 package struct LiveReport: Sendable {
   /// The final status. Values that usually cover the last second cover the whole session here.
   package internal(set) var status = LiveStatus()
-  /// The number of frames in the output; nil if it could not be completed in time, because an encoder is very slow or
-  /// nobody reads a pipe. A file then keeps its temporary name.
+  /// The number of frames in the output; nil if the output could not be completed in time, because an encoder is
+  /// very slow or nobody reads a pipe. A file then keeps its temporary name.
   package internal(set) var frames: Int? = 0
   /// The overlay's statistics; nil if it was still in use.
   package internal(set) var overlay: OverlayStatistics?

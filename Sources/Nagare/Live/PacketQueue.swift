@@ -2,7 +2,7 @@ import DequeModule
 import NagareMedia
 import Synchronization
 
-/// The queue of packets that wait to be decoded or written, for `delay` seconds.
+/// The queue of packets that wait until they are due to be decoded or written.
 ///
 /// Threads can share it.
 package final class PacketQueue: Sendable {

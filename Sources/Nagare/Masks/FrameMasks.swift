@@ -125,7 +125,7 @@ package final class FrameMasks {
 
   /// Skips a frame that needs no mask, so that masks from another thread do not accumulate.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
-  /// - Throws: `MaskError` or `MediaError`.
+  /// - Throws: `MaskError`, `MediaError`, or the error of a `MaskSource`.
   func skip(to time: Double) throws {
     guard reader.mayContinue else { return }
     try read(to: time)
@@ -134,7 +134,7 @@ package final class FrameMasks {
 
   /// The mask of a frame; nil if it hides nothing.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
-  /// - Throws: `MaskError` or `MediaError`.
+  /// - Throws: `MaskError`, `MediaError`, or the error of a `MaskSource`.
   package func mask(at time: Double) throws -> FrameMask? {
     if let last, still != nil { return last.mask }
     // A frame that stays on screen still gets a mask that arrives late.
@@ -158,7 +158,7 @@ package final class FrameMasks {
 
   /// The shaped mask of a frame, as displayed; nil if it hides nothing.
   /// - Parameter time: the time of the frame, in seconds, at or after that of the last call.
-  /// - Throws: `MaskError` or `MediaError`.
+  /// - Throws: `MaskError`, `MediaError`, or the error of a `MaskSource`.
   func shown(at time: Double) throws -> MaskImage? {
     try image(at: time).flatMap(shaped)?.displayed(in: frame.orientation)
   }
@@ -196,9 +196,9 @@ package final class FrameMasks {
   }
 }
 
-/// The conversion of masks of one size to those of a frame.
+/// The conversion of masks of one size to masks of a frame.
 private struct MaskConversion {
-  /// Stretches masks to the frame's aspect ratio, so that lengths are equal in both directions; nil if they have it.
+  /// Stretches masks to the frame's aspect ratio, so that lengths are equal in both directions; nil if masks have it.
   let stretcher: MaskStretcher?
   let shaper: MaskShaper
 
@@ -229,7 +229,7 @@ extension TimedMask {
 private struct MaskSize {
   let shown: FrameSize
 
-  /// - Parameter rows: the rows as stored, if the frame has as many.
+  /// - Parameter rows: the rows as stored; those of the frame if it has fewer.
   init(for frame: DisplayGeometry, rows: Int) {
     let height = max(min(rows, frame.storedHeight), 1)
     let exact = (Double(height) * Double(frame.storedWidth) / Double(frame.storedHeight)).rounded()

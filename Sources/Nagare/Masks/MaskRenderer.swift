@@ -11,8 +11,8 @@ package struct MaskJob: Sendable {
   package var mask = MaskSettings.people()
   /// The path of the mask: a webmask by its suffix, or else a gray video, whose suffix names the container.
   package var output: String
-  /// The range in seconds from the start of the video; nil for its start and its end. It begins with the frame on
-  /// screen at `start`. Times stay as they are: before the range, the mask is empty.
+  /// The range in seconds from the start of the video; nil for the start and the end of the video. The range begins
+  /// with the frame on screen at `start`. Times stay as they are: before the range, the mask is empty.
   package var start: Double?
   package var end: Double?
   /// Whether existing files may be replaced.
@@ -59,7 +59,7 @@ package final class MaskRenderer {
   /// The most rows of a mask in a video, and in a webmask, as on sites. Models output fewer.
   private static let maxRows = (video: 360, webmask: 180)
 
-  /// Opens the video, the model and the encoder. Nothing is written yet.
+  /// Opens the video, the model and the encoder. `run` opens the output.
   /// - Throws: `OutputError`, `MaskError` or `MediaError`.
   package init(_ job: MaskJob) throws {
     self.job = job
@@ -102,8 +102,8 @@ package final class MaskRenderer {
   package var temporaryPath: String { output.temporaryPath }
 
   /// Writes the mask. When cancelled, the output is completed with the frames so far.
-  /// - Parameter progress: called for each frame.
-  /// - Throws: `MaskError` or `MediaError`.
+  /// - Parameter progress: called for each frame read.
+  /// - Throws: `MaskError`, `MediaError`, or the error of a `MaskSource`.
   package func run(cancellation: CancellationToken, progress: (BurnProgress) -> Void) throws -> MaskReport {
     let begin = ContinuousClock.now
     let start = job.start ?? 0

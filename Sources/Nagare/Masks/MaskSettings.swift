@@ -73,7 +73,7 @@ public struct MaskSettings: Sendable {
     if case .people(let people) = source { people } else { nil }
   }
 
-  /// The settings in pixels of masks with the given number of rows, as stored.
+  /// The settings, converted to pixels of masks that have `rows` rows as stored.
   func style(rows: Int, of frame: DisplayGeometry) -> MaskStyle {
     let (height, scale) = (Double(frame.height), Double(rows) / Double(frame.storedHeight))
     var style = MaskStyle()

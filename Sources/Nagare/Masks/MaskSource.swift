@@ -12,8 +12,8 @@ public protocol MaskSource: Sendable {
 
   /// The mask of a frame.
   /// - Parameter frame: the frame as displayed, upright, in `.rgba`. It is valid only during the call.
-  /// - Returns: a mask in `.gray8`, white where comments pass behind, which is stretched over the frame. All masks must
-  ///   have the same size, which may be any.
+  /// - Returns: a mask in `.gray8`, white where comments pass behind; it is stretched over the frame. All masks must
+  ///   have the same size, which the source chooses.
   /// - Throws: an error that ends the run.
   func mask(of frame: FrameBuffer) throws -> FrameBuffer
 }

@@ -64,7 +64,7 @@ package final class PeopleFinder {
   /// - Parameters:
   ///   - frame: the frame, which is only read.
   ///   - time: the time of the frame, in seconds.
-  /// - Throws: `MaskError` or `MediaError`.
+  /// - Throws: `MaskError`, `MediaError`, or the error of a `MaskSource`.
   package func mask(of frame: VideoFrame, at time: Double) throws -> TimedMask? {
     try adapter.adapt(frame).withViewForReading { view in
       let isCut = detector.isCut(view)

@@ -1,7 +1,7 @@
 import NagareMasks
 import NagareMedia
 
-/// Finds people in decoded frames. Sends each frame on once all masks are known that smoothing needs for it.
+/// Finds people in decoded frames. Sends each frame on once all masks that smoothing needs for it are known.
 final class PeopleStage: PipelineStage {
   /// The masks, each of them appended before the frames that need it are sent.
   let masks = MaskQueue()

@@ -9,12 +9,12 @@ package enum InterleavedTimes {
   /// Measures in rounds that give every candidate a turn.
   /// - Parameters:
   ///   - candidates: the candidates, each of which runs a pass.
-  ///   - seconds: the time after which no round begins; there is at least one.
+  ///   - seconds: the time after which no round begins; at least one round is made.
   /// - Returns: for each candidate the median of its turns, in seconds per pass.
   package static func medians(of candidates: [() -> Void], seconds: Double) -> [Double] {
     let passes = candidates.map { candidate in
       var time = timed(candidate).time
-      // The first pass may have waited for memory that is in a cache later.
+      // The first pass may have waited for memory that is in a cache from then on.
       if time < turn { time = timed(candidate).time }
       // Limits the passes if the time is close to 0.
       return max(Int(min(turn / time, 100_000)), 1)

@@ -32,7 +32,7 @@ package final class KernelBench {
   /// - Parameters:
   ///   - benchCase: the case to measure.
   ///   - seconds: the duration in seconds; each candidate runs at least a few passes.
-  /// - Returns: nil for spans that are not a multiple of 32 samples or longer than 1920, and for samples of neither 1
+  /// - Returns: nil for spans that are longer than 1920 samples or not a multiple of 32, and for samples of neither 1
   ///   nor 2 bytes.
   package func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {
     let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(benchCase.origin.byteCount))

@@ -20,7 +20,7 @@ package struct KernelBenchCase: Sendable, Hashable {
     case memory
 
     /// The bytes that are available to a pass, which touches most of them: half of a small second-level cache, or more
-    /// than the last level on most machines.
+    /// than the last-level cache of most machines.
     var byteCount: Int {
       switch self {
       case .secondLevelCache: 256 << 10

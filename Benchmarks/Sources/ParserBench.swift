@@ -42,7 +42,7 @@ package struct ParserBenchReport: Sendable, Codable {
   package let commentCount: Int
   /// The number of comments in the file that were not read: 0 if the reader is correct.
   package let lostCount: Int
-  /// The reading speed in the fastest round: disturbances can only slow a round down.
+  /// The reading speed in the fastest round: disturbances only slow rounds down.
   package let bytesPerSecond: Double
   /// The peak growth of the process, without the file, as a multiple of the file's size; nil if the system does not
   /// report it. Reused memory does not count, so only the first format measured in a process gives a true number.

@@ -6,7 +6,7 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Measures the cost of preparing texts for blending: shaping, rasterising and colouring each new one.
+/// Measures the cost of preparing texts for blending: shaping, rasterising and colouring each new text.
 package struct TextBench {
   /// The comments, in the order of measuring.
   package var comments: [Comment]
@@ -30,7 +30,7 @@ package struct TextBench {
     self.comments = comments
   }
 
-  /// Prepares all texts in each round, with empty caches.
+  /// Prepares the texts of all unscripted comments in each round, which starts with empty caches.
   package func run() throws(FontError) -> TextBenchReport {
     var rounds: [[TextBenchReport.Costs]] = []
     for _ in 0..<max(self.rounds, 1) { rounds.append(try runOnce()) }

@@ -7,10 +7,10 @@ package enum ClientLimits {
   package static let bodyBytes = 256 << 10
   /// The maximum size in bytes of a request's head; a longer one is refused, which closes the connection.
   package static let headBytes = 16 << 10
-  /// The maximum number of comments per second from one client, and in a burst. Malformed comments count. Files, FIFOs
-  /// and the standard input are not limited.
+  /// The maximum number of comments per second from one client, and the size of its largest burst. Malformed comments
+  /// count. Files, FIFOs and the standard input are not limited.
   package static let commentsPerSecond = 2_000
-  /// The maximum number of comments per second from all clients of a socket, as a client could reconnect repeatedly.
+  /// The maximum number of comments per second from a socket's clients: one could reconnect repeatedly.
   package static let allCommentsPerSecond = 20_000
   /// The maximum number of clients of a Unix socket. A further connection waits until a client leaves or can be
   /// evicted: an untrusted one after `untrustedGracePeriod`, a trusted one after `idleTimeout` without data. Trusted
@@ -20,9 +20,9 @@ package enum ClientLimits {
   package static let networkClients = 896
   /// The maximum number of untrusted clients of an HTTP server.
   package static let untrustedClients = 640
-  /// The delay of the response to a wrong token; the connection stays open for that time.
+  /// The delay of the response to a wrong token. The client counts as connected for that time, even if it leaves.
   static let wrongTokenDelay = Duration.seconds(1)
-  /// The time limit for sending a request or WebSocket message, from its first byte, and for reading a response.
+  /// The time limit for a client to send a request or WebSocket message, from its first byte, and to read a response.
   package static let messageTimeout = Duration.seconds(10)
   static let untrustedGracePeriod = Duration.seconds(1)
   /// An HTTP connection without data for this long is closed.
@@ -33,7 +33,7 @@ package enum ClientLimits {
   static let responseBytes = 64 << 10
   /// The maximum number of bytes to read from a client before the next client's turn.
   static let readBytes = 8 << 10
-  /// The size in bytes of a network socket's receive buffer, which the system may double. When a client disconnects,
-  /// the whole buffer is read in one turn.
+  /// The size in bytes of a network socket's receive buffer, which the system may double. It is small, as all of it is
+  /// read in one turn when a client disconnects.
   static let socketBufferBytes = 32 << 10
 }

@@ -51,7 +51,7 @@ package final class CommentPipe: CommentSource {
     guard stat(path, &status) == 0 else { throw failure }
     let type = status.st_mode & S_IFMT
     guard type != S_IFDIR else { throw .cannotOpen(path: path, reason: String(cString: strerror(EISDIR))) }
-    // A FIFO that is also open for writing does not end when its last writer closes it.
+    // Opening a FIFO for writing, too, keeps it from ending when its last writer closes it.
     let mode = type == S_IFIFO ? O_RDWR : O_RDONLY
     let number = Foundation.open(path, mode | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { throw failure }

@@ -16,7 +16,7 @@ package final class CommentSocket: CommentSource {
   private let inbox: CommentInbox
   private let running = Mutex<Running?>(nil)
 
-  /// - Parameter path: the path of the new socket. An existing socket without a listener is replaced, no other file.
+  /// - Parameter path: the path of the new socket. Replaces a socket without a listener; any other file is an error.
   package init(unix path: String, inbox: CommentInbox) {
     self.path = path
     self.inbox = inbox
@@ -35,7 +35,7 @@ package final class CommentSocket: CommentSource {
           try channel.pipeline.syncOperations.addHandler(LineHandler(receiver, client))
         }
       } bind: {
-        // The last line may lack its newline, so a regular end must differ from a lost connection.
+        // The last line may lack its newline, so a regular end must be distinguishable from a lost connection.
         $0.childChannelOption(.allowRemoteHalfClosure, value: true).withBoundSocket(socket.release())
       }
       running.withLock { $0 = Running(listener: listener, path: path, file: file) }
@@ -52,7 +52,7 @@ package final class CommentSocket: CommentSource {
   }
 }
 
-/// Receives lines of comments, without responses.
+/// Receives lines of comments, and sends no responses.
 private final class LineHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -2,7 +2,7 @@
 package protocol CommentSource: Sendable {
   /// Starts to receive comments: sockets on the loop's thread, other sources on threads of their own.
   func start(on loop: SocketLoop) throws(CommentSourceError)
-  /// Stops receiving, closes all connections, and waits until both are done. Does nothing if it is not running.
+  /// Stops receiving, closes all connections, and waits until both are done. Does nothing if the source is not running.
   func stop()
 }
 
@@ -37,7 +37,7 @@ package final class CommentSources: Sendable {
     return nil
   }
 
-  /// Stops all sources. On return, all received comments are in the inbox, and no more follow.
+  /// Stops all sources. On return, all accepted comments are in the inbox, and no more follow.
   package func stop() {
     for source in sources { source.stop() }
   }

@@ -27,7 +27,8 @@ final class CommentReceiver {
   /// The rate limit of all clients together; nil for none.
   private var totalBudget: FairBudget?
 
-  /// - Parameter limitsRate: whether to limit the rate of all clients together; clients have limits of their own.
+  /// - Parameter limitsRate: whether to limit the rate of all clients together; their own limits are in
+  ///   `CommentSender`.
   init(inbox: CommentInbox, acceptsScripted: Bool, limitsRate: Bool) {
     self.inbox = inbox
     totalBudget = limitsRate ? FairBudget(perSecond: ClientLimits.allCommentsPerSecond, at: .now) : nil

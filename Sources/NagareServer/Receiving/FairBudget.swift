@@ -22,7 +22,7 @@ package struct FairBudget {
 
   /// A sender that is silent for this long loses its share.
   private static let expiry = Duration.seconds(1)
-  /// The largest initial burst of a new sender, which is also limited to a tenth of a second of its share, so that
+  /// The limit of a new sender's initial burst, which is a tenth of its share per second, but at least one token:
   /// reconnecting gains little.
   private static let initialBurst = 200.0
 

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// The numbers of comments in a message that were taken and refused.
+/// The numbers of taken and refused comments of a message.
 struct MessageReport: Equatable {
   private(set) var taken = 0
   private(set) var refused = 0

@@ -38,7 +38,7 @@ final class Client: ChannelDuplexHandler {
   /// The time of the last received data, or of the connection.
   private var lastReceived: ContinuousClock.Instant
   private var messageStart: ContinuousClock.Instant?
-  /// The time since which responses are unsent because the client does not read them; nil if none are.
+  /// The time since which responses that the client does not read have blocked writing; nil if they do not.
   private var blockedSince: ContinuousClock.Instant?
   private var state = State.open
   private var isReadDelayed = false
@@ -55,7 +55,7 @@ final class Client: ChannelDuplexHandler {
     isTrusted ? lastReceived + ClientLimits.idleTimeout : connectTime + ClientLimits.untrustedGracePeriod
   }
 
-  /// The time at which the connection is to be closed, which progress of the client may postpone; nil for never.
+  /// The time at which to close the connection, unless progress of the client postpones it; nil if there is none now.
   var deadline: ContinuousClock.Instant? {
     switch state {
     case .throttled: nil
@@ -87,8 +87,8 @@ final class Client: ChannelDuplexHandler {
     }
   }
 
-  /// Closes the connection after the flushed data is sent. Received data is read to the end first: closing with unread
-  /// data resets the connection, and the client could lose the last response.
+  /// Closes the connection after the flushed data is sent and received data was read for up to `lingerTime`: closing
+  /// with unread data resets the connection, and the client could lose the last response.
   func closeGracefully() {
     guard let context else { return }
     (state, isTrusted) = (.closing(until: .now + ClientLimits.messageTimeout), false)

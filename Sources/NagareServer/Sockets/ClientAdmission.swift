@@ -91,7 +91,7 @@ final class ClientAdmission: ChannelInboundHandler {
       clients[number] = client
       channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
         guard let end = client.throttledUntil else { return clients[number] = nil }
-        // A throttled client counts until the delay is over, so that reconnecting does not allow another guess.
+        // A throttled client counts until the delay is over, even if it leaves, which limits the rate of guesses.
         channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(end - .now)) { [self] in clients[number] = nil }
       }
       context.fireChannelRead(data)

@@ -51,7 +51,7 @@ package final class SocketLoop: Sendable {
     }
   }
 
-  /// Ends the thread after the last listener, and waits for it. Must not be called on the loop's thread.
+  /// Ends the thread, and waits for its end, if no other listener is left. Must not be called on that thread.
   fileprivate func release() {
     let last = running.withLock { running -> Running? in
       running?.listenerCount -= 1
@@ -63,7 +63,7 @@ package final class SocketLoop: Sendable {
     last?.ended.wait()
   }
 
-  /// Runs the loop on a thread that it creates itself: SwiftNIO ends the program if it cannot create one.
+  /// Runs a loop on a thread of Nagare's own: SwiftNIO ends the program if it cannot create a thread.
   private static func run() throws(CommentSourceError) -> Running {
     try checkDescriptors()
     let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

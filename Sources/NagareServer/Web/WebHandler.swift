@@ -13,7 +13,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let client: Client
   private var request: WebRequest?
   private var body: [UInt8] = []
-  /// Whether the last response is written, or the client is throttled before it.
+  /// Whether the last response is written, or delayed by throttling.
   private var isClosing = false
 
   init(_ receiver: CommentReceiver, access: WebAccess, _ client: Client) {

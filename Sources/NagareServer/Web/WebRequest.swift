@@ -31,7 +31,7 @@ struct WebRequest {
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Whether a header field lists a word, given in lower case, ignoring case.
+  /// Whether a header field lists a word, in any case. `word` must be in lower case.
   func lists(_ word: String, in name: String) -> Bool {
     head.headers[canonicalForm: name].contains { $0.lowercased() == word }
   }
@@ -47,7 +47,7 @@ struct WebRequest {
     return nil
   }
 
-  /// The path and query of a target, and the authority if the target is absolute, as sent to proxies.
+  /// The path and query of a target, and the authority if the target is absolute, as in requests to proxies.
   private static func parts(of target: Substring) -> (authority: Substring?, origin: Substring) {
     guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return (nil, target) }
     let rest = target[scheme.upperBound...]

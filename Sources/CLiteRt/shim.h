@@ -50,7 +50,7 @@ enum {
   nagare_litert_int8 = 9,
 };
 
-/// A tensor's type. The lowest 7 bits of `rank` are the number of dimensions, the next one is set if there are strides.
+/// A tensor's type. The lowest 7 bits of `rank` are the number of dimensions; the next bit is set if there are strides.
 typedef struct {
   int element;
   uint32_t rank;
@@ -138,7 +138,7 @@ static inline LiteRtStatus nagare_litert_set_threads(
 
 /// The messages written to the C library's standard error while they are collected.
 ///
-/// LiteRT's own log can be silenced. That of its TensorFlow Lite cannot, and is the only explanation of errors.
+/// LiteRT's own log can be silenced. TensorFlow Lite's log cannot, and is the only explanation of errors.
 typedef struct {
   FILE *stream;
   FILE *original;

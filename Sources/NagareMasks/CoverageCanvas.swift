@@ -1,7 +1,7 @@
-/// The area of each pixel that outlines cover, exact for lines.
+/// The part of each pixel's area that outlines cover, exact for lines.
 ///
-/// Each line adds, to the pixels that it crosses, their area to its right, signed by the line's direction. The sum of a
-/// row from the left is a pixel's winding number. Its magnitude, limited to 1, is the covered area.
+/// Each line adds to the pixels that it crosses the area to its right, signed by the line's direction. The sum of a row
+/// from its start to a pixel is the pixel's winding number, whose magnitude, limited to 1, is the covered area.
 struct CoverageCanvas {
   private let width: Int
   private let height: Int
@@ -17,7 +17,7 @@ struct CoverageCanvas {
   private static let unitsPerPixel = Double(1 << unitBits)
   private static let unitBits: UInt32 = 20
 
-  /// The maximum distance of lines from their curve, in pixels: half of one of 255 levels.
+  /// The maximum distance of lines from their curve, in pixels, if `maxLines` suffice: half of one of 255 levels.
   private static let tolerance = 0.002
   private static let maxLines = 256.0
 

@@ -25,7 +25,7 @@ package struct MaskBlur {
   package func blurred(_ mask: MaskImage) -> MaskImage {
     guard weights.count > 1 else { return mask }
     let (width, height, margin) = (mask.width, mask.height, weights.count - 1)
-    // A row with its ends repeated to each side.
+    // A row, with copies of its end pixels on both sides.
     var padded = [UInt8](repeating: 0, count: width + 2 * margin)
     // Bytes whose weights add up to 256 have sums that fit in 16 bits.
     var sums = [UInt16](repeating: 0, count: width)

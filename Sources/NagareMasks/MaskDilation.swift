@@ -2,7 +2,7 @@ import NagarePixels
 
 /// A dilation: the greatest value within a disk around each pixel.
 package struct MaskDilation {
-  /// The disk's half-width at each distance of rows, from the farthest to 0.
+  /// The disk's half-width, in pixels, at each distance from its middle row, from the farthest to 0.
   private let halfWidths: [Int]
 
   /// - Parameter radius: pixels, 0 or more.

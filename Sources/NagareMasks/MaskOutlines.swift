@@ -29,7 +29,7 @@ package struct MaskOutlines: Sendable, Equatable {
     return MaskImage(width: width, height: height, samples: samples)
   }
 
-  /// The rows at the lower edge, in the drawing's pixels, that a site may leave unfilled although nobody is there.
+  /// The number of rows at the drawing's lower edge that a site may leave unfilled although nobody is there.
   private static let bareRows = 2.0
 
   /// Limits the lowest rows to the values of the row above them.

@@ -28,7 +28,7 @@ package protocol MaskReader: AnyObject {
   /// The next mask; nil if there is none.
   func next() throws -> TimedMask?
 
-  /// Continues reading at the last mask at or before a time, in seconds, or somewhat earlier.
+  /// Continues reading at the last mask that is not after a time, in seconds, or somewhat earlier.
   func seek(to time: Double) throws
 }
 

@@ -2,7 +2,7 @@ import NagarePixels
 
 /// The settings for applying masks. Lengths are in pixels of the masks.
 package struct MaskStyle: Sendable, Equatable {
-  /// Whether comments pass behind black instead of white.
+  /// Whether comments pass behind the black parts of masks instead of the white parts.
   package var isInverted = false
   /// The distance by which masks grow.
   package var grow = 0.0
@@ -29,7 +29,7 @@ package struct MaskShaper: Sendable {
 
   package init(_ style: MaskStyle) {
     self.style = style
-    // Growing by half of the soft edge more and blurring by as much keeps the mask whole up to `grow`.
+    // Growing by another half of the soft edge, and blurring by that half, keeps the mask whole up to `grow`.
     dilation = MaskDilation(radius: style.grow + style.feather / 2)
     blur = MaskBlur(radius: style.feather / 2)
     margin = Int((style.grow + style.feather).rounded(.up)) + 2

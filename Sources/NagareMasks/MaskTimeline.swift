@@ -2,11 +2,11 @@ import NagarePixels
 
 /// The masks around a time, and the interpolation between them.
 ///
-/// Between two masks, each is weighted by its nearness. With smoothing, so are all masks within its range. No mask
-/// counts across a cut: a known one, or one between successive masks with little in common. The mask then changes at
-/// the known cut, or else halfway.
+/// Between two masks, both are weighted by their nearness in time; with smoothing, so are all masks within its range.
+/// Masks do not count beyond a cut, which is known, or assumed between successive masks with little in common. The mask
+/// changes at a known cut, and halfway at an assumed cut.
 package struct MaskTimeline {
-  /// The time for which a mask stays if no other follows, in seconds.
+  /// The time in seconds for which a mask stays if no other follows within `longestGap`.
   static let hold = 0.5
   /// The longest gap between masks that belong together, in seconds.
   package static let longestGap = 2.0
@@ -14,7 +14,7 @@ package struct MaskTimeline {
   package static let tolerance = 0.002
   /// The minimum gap between masks, in seconds, which limits how many are kept.
   static let minGap = 0.008
-  /// The minimum overlap of masks that show the same.
+  /// The minimum overlap of successive masks of the same scene.
   static let minOverlap = 0.5
   /// The allowed values of `smoothing`, in seconds.
   package static let smoothings = 0.0...0.5
@@ -22,7 +22,7 @@ package struct MaskTimeline {
   /// The range of smoothing, in seconds before and after a time.
   package let smoothing: Double
   private var masks: [TimedMask] = []
-  /// For each mask, whether it shows the same as the next one; nil until computed.
+  /// For each mask, whether the next one overlaps with it by at least `minOverlap`; nil until computed.
   private var resemblesNext: [Bool?] = []
   /// The times of frames that begin a scene.
   private var cuts: [Double] = []
@@ -65,7 +65,7 @@ package struct MaskTimeline {
     if smoothing == 0, time - masks[index].time <= MaskTimeline.tolerance { return masks[index].image }
     let (earlier, later) = relevantMasks(at: time, around: index)
     guard let nearest = [earlier.last, later.first].compactMap(\.self).first else { return nil }
-    // Weights that fall to 0 at the other mask interpolate between two masks.
+    // Between two masks, weights that fall to 0 at the other mask make the mean an interpolation.
     let isBetween = !earlier.isEmpty && !later.isEmpty
     let range = max(smoothing, isBetween ? masks[index + 1].time - masks[index].time : 0)
     let weighted = (earlier + later).map { (image: $0.image, weight: 1 - abs($0.time - time) / range) }
@@ -73,7 +73,7 @@ package struct MaskTimeline {
     return weighted.isEmpty ? nearest.image : MaskImage.mean(of: weighted)
   }
 
-  /// The masks of the time's scene that are within the range of smoothing, or else next to the time.
+  /// The masks of the time's scene that are next to the time or within the range of smoothing.
   private mutating func relevantMasks(at time: Double, around index: Int) -> (earlier: [TimedMask], later: [TimedMask])
   {
     let mask = masks[index]
@@ -119,7 +119,7 @@ package struct MaskTimeline {
     cuts.contains { start + MaskTimeline.tolerance < $0 && $0 <= end + MaskTimeline.tolerance }
   }
 
-  /// Removes masks and cuts that do not matter for a time and later ones.
+  /// Removes masks and cuts that matter neither for a time nor for later times.
   package mutating func forget(before time: Double) {
     let start = time - max(smoothing, MaskTimeline.tolerance)
     // The last mask before `start` may still matter.

@@ -44,7 +44,7 @@ private struct CrossingGrid {
     return (x == column || y == row) && sample > 127 ? 255 - sample : 0
   }
 
-  /// For each crossing, the next one of its line, which has marked samples on its right; -1 if there is none.
+  /// For each crossing, the next one on its line; -1 if there is none. A line has marked samples on its right.
   ///
   /// A crossing's index is twice that of its first sample, plus 1 if the second sample is below the first.
   func steps() -> [Int32] {

@@ -47,7 +47,7 @@ package struct PotraceReader {
   }
 }
 
-/// Reads decimal numbers between white space and commas.
+/// Reads decimal numbers separated by white space or commas.
 struct DecimalScanner {
   private let bytes: ArraySlice<UInt8>
   private(set) var place: Int

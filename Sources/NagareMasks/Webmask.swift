@@ -2,7 +2,7 @@
 ///
 /// All numbers are big-endian. A header of 16 bytes (`MASK`, the version, a word, the number of segments) and a table
 /// of 16 bytes a segment (milliseconds, offset) precede the segments, of about ten seconds each. A segment is a gzip
-/// member with the masks one after another: a length, milliseconds, and an SVG drawing by potrace as a `data:` URL.
+/// member of masks. Each mask is a length, a time in milliseconds, and an SVG drawing by potrace as a `data:` URL.
 package struct Webmask: Sendable {
   private let bytes: [UInt8]
   /// The starts of the segments, in seconds, in order.

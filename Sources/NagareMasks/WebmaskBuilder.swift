@@ -19,7 +19,7 @@ package struct WebmaskBuilder {
   package init() {}
 
   /// Adds a mask. Times, in seconds, must not decrease.
-  /// - Throws: the error that a reader would throw.
+  /// - Throws: the limit that the mask or the file exceeds, or `.compression` if zlib fails.
   package mutating func append(_ mask: MaskImage, at time: Double) throws(WebmaskError) {
     guard WebmaskLimits.times ~= time else { throw WebmaskError(.time(time < 0 ? .min : .max)) }
     let milliseconds = Int64((time * 1_000).rounded())
@@ -41,8 +41,8 @@ package struct WebmaskBuilder {
     (segmentMaskCount, count) = (segmentMaskCount + 1, count + 1)
   }
 
-  /// The bytes of the file, with all masks so far.
-  /// - Throws: the error that a reader would throw.
+  /// The bytes of the file, with all masks so far. Readers refuse a file without masks.
+  /// - Throws: `.tooLarge` if the file exceeds a limit, or `.compression` if zlib fails.
   package mutating func file() throws(WebmaskError) -> [UInt8] {
     if start != nil { try endSegment() }
     var table: [UInt8] = []

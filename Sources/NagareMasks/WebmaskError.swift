@@ -1,4 +1,4 @@
-/// A reason why a webmask, or a part of it, cannot be read.
+/// A reason why a webmask, or a part of it, cannot be read or made.
 package struct WebmaskError: Error, Equatable, Sendable {
   /// The kind of error.
   package enum Reason: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct WebmaskError: Error, Equatable, Sendable {
     case truncated
     /// The number of segments is less than 1, or more than `WebmaskLimits.segments`.
     case segmentCount(Int)
-    /// A segment's offset is not after the previous segment's, or not within the file.
+    /// A segment's offset is within the table, not after the previous segment's, or beyond the file.
     case offset(Int64)
     /// A segment's or mask's time is not in `WebmaskLimits.times`, or a segment's is before that of the previous one.
     case time(Int64)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The total probability of some classes at each pixel of a model's output, as a byte.
 ///
-/// A model with one class returns its probability. One with several returns either probabilities, which add up to 1, or
-/// logits, which softmax converts to probabilities; the values of all pixels tell which.
+/// A model with one class returns its probability. A model with several classes returns either probabilities, which add
+/// up to 1, or logits, which softmax converts to probabilities; the values of all pixels tell which.
 package struct ClassShares {
   package let classCount: Int
   /// The indices of the classes that count.

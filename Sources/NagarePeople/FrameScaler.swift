@@ -83,7 +83,7 @@ package final class FrameScaler {
     }
   }
 
-  /// The value of each byte, as divisions are slower than a table.
+  /// The value in 0…1 of each byte: a table is faster than divisions.
   private static let shares = (0...255).map { Float($0) / 255 }
 
   private func enlarge(_ colors: UnsafePointer<RGBColor>, to values: UnsafeMutablePointer<Float>) {

@@ -48,15 +48,15 @@ final class LiteRt {
     let status: LiteRtStatus
     let messages: String
 
-    /// The first error among the messages, as others follow from it; the error's number if there is none.
+    /// The first error among the messages, as later errors follow from it; the status if there is none.
     var reason: String {
       let error = messages.split(separator: "\n").first { $0.hasPrefix("ERROR: ") }
       return error.map { String($0.dropFirst(7)) } ?? "LiteRT error \(status)"
     }
   }
 
-  /// The address of the collected messages, which stays the same once set; 0 before the first call. The lock guards it
-  /// and the C library's standard error.
+  /// The address of the collected messages, which stays the same once set; 0 before the first call. The lock guards the
+  /// messages and the C library's standard error.
   private static let messages = Mutex<UInt>(0)
 
   /// Calls LiteRT's functions, and collects their messages instead of writing them to standard error.

@@ -2,7 +2,7 @@ import NagareSystem
 
 /// A reason why people cannot be found in frames.
 package enum PeopleError: Error, Equatable, Sendable {
-  /// LiteRT is not installed, or cannot be loaded. The reason is the loader's.
+  /// LiteRT is not installed, or cannot be loaded; the reason is then the loader's.
   case noRuntime(reason: String)
   /// The library at a path is not LiteRT, or a version that lacks a function.
   case noFunction(library: String, name: String)

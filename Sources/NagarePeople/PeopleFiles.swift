@@ -48,7 +48,7 @@ package struct PeopleFiles: Sendable {
 
   /// The path of an installed model, or of the one that the environment names.
   /// - Parameter name: the file name.
-  /// - Throws: `PeopleError.noModel` if it is not installed.
+  /// - Throws: `PeopleError.noModel` if the environment names no model, and none of that name is installed.
   package func model(_ name: String) throws(PeopleError) -> String {
     if let path = value(PeopleFiles.modelVariable) { return path }
     // Models may be beside the library that the environment names.

@@ -4,9 +4,9 @@ import NagarePixels
 
 /// Finds people in frames with a TensorFlow Lite model. Used by one thread at a time, as it reuses its memory.
 ///
-/// MediaPipe scales images by samples at the upper left corners of areas. Its models, known by their file names, find
-/// outlines better in means of upper left quarters than in means of whole areas, which other models get: up to 5 % more
-/// of an outline in the scenes of `make compare-people`.
+/// MediaPipe scales images by samples at the upper left corners of areas. Its models, recognized by their file names,
+/// get means of the areas' upper left quarters; other models get means of whole areas. With the quarters, MediaPipe's
+/// models find up to 5 % more of an outline in the scenes of `make compare-people`.
 ///
 /// Each frame is processed by itself. Smoothing over time is left to the caller.
 package final class SegmentationModel {
@@ -16,8 +16,8 @@ package final class SegmentationModel {
     case general
     /// MediaPipe's model for images that are wider than high, 256 × 144, which takes half the time.
     case landscape
-    /// A file, whose input is an image [1, height, width, 3] of red, green and blue, 0…1, and whose output is a mask
-    /// [1, height, width, classes].
+    /// A model file, whose input is an image [1, height, width, 3] of red, green and blue, 0…1, and whose output is a
+    /// mask [1, height, width, classes].
     case file(String)
 
     /// The file name of an installed model, or the path of a file.
@@ -41,7 +41,7 @@ package final class SegmentationModel {
 
   /// Loads LiteRT and a model.
   /// - Parameters:
-  ///   - choice: the model; an installed one is replaced by that of the environment, if it names one.
+  ///   - choice: the model. A model that the environment names replaces an installed model.
   ///   - files: the places of LiteRT and of installed models.
   ///   - classes: the indices of the classes that masks show; nil for all but the first of several.
   ///   - threads: the number of threads that run the model.

@@ -26,7 +26,7 @@ package struct Tensor: Equatable {
   /// The size in bytes.
   package var byteCount: Int { element == .float32 ? 4 * count : count }
 
-  /// Writes values as elements, rounded to the nearest. Values beyond the range of bytes are clipped.
+  /// Writes values as elements. For bytes, values are rounded to the nearest and clipped to the range of bytes.
   /// - Parameters:
   ///   - values: `count` values, which may be at `memory` if elements are floats.
   ///   - memory: `byteCount` bytes.

@@ -1,9 +1,9 @@
-// Draws two seconds of comments that arrive meanwhile, and writes every tenth frame: OverlayExample FOLDER
+// Draws two seconds of frames with comments that arrive meanwhile, and writes every tenth: OverlayExample FOLDER
 
 import Foundation
 import NagareOverlay
 
-/// Adds comments while frames are drawn: two for set times, the others for now.
+/// Adds comments while frames are drawn: two at set times, the other four at the current time.
 func addComments(to overlay: Overlay) {
   overlay.add(Comment(time: 0.3, mode: .top, text: "弾幕 from another thread"))
   overlay.add(Comment(time: 1.2, mode: .bottom, color: 0xFFD302, text: "1.2 s"))
@@ -70,7 +70,7 @@ Thread.detachNewThread { addComments(to: overlay) }
 let start = ContinuousClock.now
 for number in 0...60 {
   let time = Double(number) / frameRate
-  // A live overlay never waits for comments, so that frames are drawn when they are shown.
+  // A live overlay never waits for comments, so each frame is drawn at the time at which it is shown.
   Thread.sleep(forTimeInterval: max(time - (ContinuousClock.now - start) / .seconds(1), 0))
   var frame = Frame()
   frame.draw(overlay, at: time)

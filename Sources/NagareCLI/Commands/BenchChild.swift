@@ -26,7 +26,7 @@ enum BenchChild {
 
   /// Runs a program and waits for it, or terminates it when this process is told to stop. No other child may run
   /// meanwhile, as the processor time is that of all children.
-  /// - Parameter folder: the working folder, in which a temporary folder also holds the output meanwhile.
+  /// - Parameter folder: the working folder. A temporary folder in it holds the output until the program ends.
   /// - Throws: `Failure` if the program cannot be started.
   static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> Outcome {
     let scratch = folder.appending(path: ".nagare-bench-\(UUID().uuidString)")

@@ -204,7 +204,7 @@ struct BurnCommand: ParsableCommand {
     if let line = advice.line { Diagnostics.note(line) }
   }
 
-  /// Whether existing files are replaced: a resumed burn replaces the interrupted one's.
+  /// Whether existing files are replaced: a resumed burn replaces those of the interrupted burn.
   private var replacesFiles: Bool { destination.overwrite || destination.resume }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {

@@ -7,13 +7,13 @@ struct BurnProblems: Encodable {
     let foundSeconds: Double
   }
 
-  /// Comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
+  /// The number of comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
   let commentsSkipped: Int
-  /// Comment files whose compressed data is truncated or corrupt.
+  /// The number of comment files whose compressed data is truncated or corrupt.
   let commentFilesDamaged: Int
   /// The warnings about comment files: one per file and kind of problem.
   let commentWarnings: [CommentWarning]
-  /// Comments more than 30 s after the end of the video; 0 if `--to` is before the end.
+  /// The number of comments over 30 s after the video's end; 0 if the end is unknown, or `--to` is before it.
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
   let damagedPackets: Int

@@ -11,7 +11,7 @@ struct StatsReport: Encodable {
   struct Frequencies: Encodable {
     struct Entry: Encodable {
       let value: String
-      /// The name of a user; nil if it is unknown or equals the value, and for other values.
+      /// The name of a user; nil if it is unknown or equals the value, or if the value is not a user.
       let name: String?
       let count: Int
     }

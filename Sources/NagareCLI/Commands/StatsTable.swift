@@ -87,7 +87,7 @@ struct StatsTable {
     }
   }
 
-  /// Ten minutes per line, up to the last minute that has comments, omitting lines without any.
+  /// Ten minutes per line, up to the last minute with comments. Lines without comments are omitted.
   private var minuteLines: [String] {
     let perLine = StatsTable.minutesPerLine
     let lines = Dictionary(grouping: report.minutes) { Int((Double($0.number) / Double(perLine)).rounded(.down)) }

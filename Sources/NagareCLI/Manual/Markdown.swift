@@ -1,11 +1,11 @@
-/// Text in Markdown, on one line, as a cell of a table holds it.
+/// Markdown on one line, for a cell of a table.
 enum Markdown {
-  /// Text as it is, but options as code, so that their dashes do not become typographic ones.
+  /// Escapes text, and marks options as code, so that their dashes do not become typographic dashes.
   static func text(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).map(word).joined(separator: " ")
   }
 
-  /// Code that is not empty and has no backtick in it.
+  /// Marks text as code. The text must not be empty or contain a backtick.
   static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
 
   private static func word(_ word: Substring) -> String {

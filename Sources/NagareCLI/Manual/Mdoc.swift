@@ -1,6 +1,6 @@
 /// Text in mdoc, the markup of manual pages.
 enum Mdoc {
-  /// Escapes text in ASCII, so that formatters print it literally.
+  /// Escapes text as ASCII that formatters print literally.
   static func text(_ text: some StringProtocol) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

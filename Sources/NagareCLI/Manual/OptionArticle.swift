@@ -13,7 +13,7 @@ struct OptionArticle {
     var options: [Argument]
   }
 
-  /// The smallest group with a table of its own; the options of a smaller one are listed with each of its commands.
+  /// The minimum size of a group with a table. The options of a smaller group are listed with each of its commands.
   private static let minShared = 4
 
   init(_ program: ProgramDescription) {

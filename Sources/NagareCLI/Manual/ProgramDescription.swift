@@ -90,12 +90,12 @@ extension ProgramDescription.Argument {
     return String(match.2 + match.1)
   }
 
-  /// The help without the default, with the values unless it names them all itself.
+  /// The help without the default, followed by the argument's values unless the help names all of them.
   var meaning: String {
     withValues((abstract ?? "").replacing(Self.statedDefault, with: ""))
   }
 
-  /// A text with the argument's values after it, unless it names them all itself.
+  /// A text, followed by the argument's values unless the text names all of them.
   func withValues(_ text: String) -> String {
     guard let allValues, !allValues.allSatisfy({ text.contains($0) }) else { return text }
     return text + " One of: \(allValues.joined(separator: ", "))."

@@ -43,7 +43,7 @@ enum Player: Equatable {
   }
 }
 
-/// Information for a player that the stream does not carry.
+/// Information that a player needs and the stream does not carry.
 struct PlayerHints {
   /// The title of the window.
   let title: String

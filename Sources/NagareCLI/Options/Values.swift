@@ -152,7 +152,7 @@ struct Bitrate: ExpressibleByArgument, Equatable {
   /// Bits per second, 1…1e12.
   let value: Int64
 
-  /// The plausible bit rates. A lower one is a mistake, such as a missing k; no video has a higher one.
+  /// The plausible bit rates. A lower rate is a mistake, such as a missing k; no video has a higher rate.
   private static let range: ClosedRange<Int64> = 10_000...10_000_000_000
 
   /// Refuses an implausible bit rate.

@@ -8,7 +8,7 @@ package struct PresetExpansion {
   private(set) var ownOptions: Set<String> = []
   /// The presets' options.
   private(set) var entries: [Preset.Entry] = []
-  /// A note on a possibly mistyped name, which no preset file has and the encoder gets; nil if there is none.
+  /// A note on a name that the encoder gets because no preset file has it, as it may be mistyped; nil if there is none.
   private(set) var unknownNameNote: String?
 
   /// The words for the parser.
@@ -50,7 +50,7 @@ package struct PresetExpansion {
 
   /// Merges the options of several presets, of which later ones take precedence.
   /// - Parameters:
-  ///   - known: the options of the command; others are ignored.
+  ///   - known: the options of the command; the presets' other options are ignored.
   ///   - options: the options of the command line, which override all presets.
   private static func merged(_ presets: [Preset], known: Set<String>, below options: Set<String>) -> [Preset.Entry] {
     var stronger = options
@@ -65,9 +65,8 @@ package struct PresetExpansion {
     return merged
   }
 
-  /// For each option, those that override it entirely: font files and families together, and bands to keep clear, which
-  /// would add up; a bit rate and a quality, which cannot be combined; and the encoder, as values for one encoder mean
-  /// nothing to another.
+  /// For each option, the options that discard its values of lower precedence: fonts and bands to keep clear would add
+  /// up, a bit rate and a quality cannot be combined, and values for one encoder mean nothing to another.
   private static let overriders: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],
     "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "two-pass": ["crf"], "encoder-option": ["encoder"],

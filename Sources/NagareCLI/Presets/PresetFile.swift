@@ -6,8 +6,8 @@ enum PresetFile {
   static let maxBytes = 1 << 16
 
   /// Reads the lines of a file, ended by LF or CRLF.
-  /// - Throws: `Failure` if it cannot be read, is too long, or is not text in UTF-8; in a folder that is not trusted
-  ///   also if it is not a regular file, as it may be a pipe that blocks.
+  /// - Throws: `Failure` if the file cannot be read, is too long, or is not text in UTF-8. An untrusted file must also
+  ///   be a regular file, as a pipe could block.
   static func lines(of place: PresetFolders.Place) throws(Failure) -> [String] {
     let path = place.path
     var bytes = try read(place)[...]

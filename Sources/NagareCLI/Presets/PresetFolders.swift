@@ -5,7 +5,7 @@ struct PresetFolders {
   /// The file of a preset.
   struct Place: Equatable {
     let path: String
-    /// Whether the user put it there or named its path. Other files may have come from anybody, with a video.
+    /// Whether it is in the user's own folder, or named by its path. Other files may come from anybody, with a video.
     let isTrusted: Bool
   }
 
@@ -43,7 +43,7 @@ struct PresetFolders {
   /// Whether a name is the path of a file.
   private static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(Preset.suffix) }
 
-  /// The file of a preset; nil if no folder has one of that name. A path need not exist.
+  /// The file of a preset; nil if no folder has a preset of that name. If the name is a path, the file need not exist.
   func place(of name: String) -> Place? {
     if PresetFolders.isPath(name) { return Place(path: name, isTrusted: true) }
     return paths.lazy.map { Place(path: $0 + "/" + name + Preset.suffix, isTrusted: $0 == own) }

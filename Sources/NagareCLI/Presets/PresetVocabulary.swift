@@ -21,7 +21,7 @@ struct PresetVocabulary {
     "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
   ]
 
-  /// Options that only trusted files may have: some encoder options write files, and filters read and write them.
+  /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.
   static let trustedOptions: Set = ["encoder-option", "font-file", "vf"]
 
   /// The largest size of a value in an untrusted file.

@@ -21,7 +21,7 @@ struct DensityLine {
     marks = peaks.map { (density.part(at: $0.time, of: columns), clock($0.time.rounded())) }
   }
 
-  /// The density line, the line of marks, and the lines of their times, without trailing spaces.
+  /// The density line, the line of marks, and the lines of their times, without trailing spaces and empty lines.
   var lines: [String] {
     var markLine = blankLine
     for mark in marks where markLine.indices.contains(mark.column) { markLine[mark.column] = DensityLine.mark }
@@ -37,7 +37,7 @@ struct DensityLine {
     return blocks[min(max(Int(level), 0), blocks.count - 1)]
   }
 
-  /// Each label below its mark, on the first line where it does not touch others.
+  /// Each label below its mark, on the first line where it does not touch another label.
   private var labelLines: [[Character]] {
     var lines: [[Character]] = []
     for (column, label) in marks where label.count <= shares.count {

@@ -104,7 +104,7 @@ extension Failure {
     // Pipes and devices have no size, and reading one may block for ever.
     guard let size = DiskSpace.bytes(of: path) else { return nil }
     if size == 0 { return "The file is empty: the download may have failed; fetch it again." }
-    // Comments are text; a file with zero bytes in no known container is more likely a corrupt video.
+    // Comments are text; a file that contains a zero byte is more likely a corrupt video.
     let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
     return start.contains(0)
       ? "The download may have failed: check that a player shows it."

@@ -35,7 +35,7 @@ extension Failure {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The path of the file with the most similar name in the same folder, except hidden ones; nil if none is similar.
+  /// The path of the file with the most similar name in the same folder, except hidden files; nil if none is similar.
   private static func nearby(_ path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard !name.isEmpty else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The handling of Ctrl-C (SIGINT), SIGTERM, and the SIGHUP of a closed terminal.
 ///
-/// Before a run, a signal ends the program at once. From then on, the first signal requests a stop; the second removes
+/// Before a run, a signal ends the program at once. During a run, the first signal requests a stop; the second removes
 /// the temporary files and ends the program. The handler runs on any thread at any time, so it uses only what is safe
 /// there: atomics that were initialised before it was installed, and plain system calls.
 enum Interrupts {
@@ -12,8 +12,8 @@ enum Interrupts {
   private static let receivedSignal = Atomic<Int32>(0)
   /// The time of the first signal, in nanoseconds of the monotonic clock.
   private static let firstTime = Atomic<UInt64>(0)
-  /// The time after the first signal in which others are ignored, in nanoseconds: programs such as `timeout` signal a
-  /// process and then its whole group.
+  /// The time after the first signal in which further signals are ignored, in nanoseconds: programs such as `timeout`
+  /// signal a process and then its whole group.
   private static let repeatInterval: UInt64 = 50_000_000
   /// The address of a list of C strings, ended by nil and never freed; 0 before a run.
   private static let temporaryPaths = Atomic<UInt>(0)

@@ -13,7 +13,7 @@ final class LiveReporter: Sendable {
   private let waiting = Atomic(0)
   private let hasLine = Mutex(false)
 
-  /// The numbers of waiting messages at which new statuses, and at which all new messages, are dropped.
+  /// The numbers of waiting messages from which statuses (`statusLimit`) and other messages (`limit`) are dropped.
   private static let statusLimit = 1
   private static let limit = 256
 

@@ -15,7 +15,7 @@ struct MissingGlyphReport {
     self.glyphs = glyphs
   }
 
-  /// The most frequent characters with their code points and counts, and the number of others.
+  /// The most frequent characters with their code points and counts, and the number of other characters.
   var characters: String {
     let named = glyphs.prefix(MissingGlyphReport.maxNamed).map { glyph in
       let number = String(format: "%04X", glyph.scalar.value)

@@ -39,8 +39,8 @@ struct OutputWriter: ~Copyable {
     Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   }
 
-  /// Opens an output to write in place: a device, a pipe, or the target of a link, even if the target was created after
-  /// the path was checked.
+  /// Opens an output to write in place: a device, a pipe, or the target of a link. Fails if a target with content must
+  /// not be overwritten.
   /// - Returns: a descriptor; negative on failure.
   private static func open(_ path: String, allowsOverwriting: Bool) -> Int32 {
     let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
@@ -75,7 +75,7 @@ struct OutputWriter: ~Copyable {
     try attempt { try handle.write(contentsOf: data) }
   }
 
-  /// Writes the rest and gives the file its name.
+  /// Writes the buffered text, and gives the file its name.
   consuming func finish() throws {
     try flush()
     if path == "-" { return }

@@ -70,13 +70,13 @@ struct PlayerProcess {
     // The player's output must not mix with this program's standard output.
     posix_spawn_file_actions_adddup2(&actions, StandardStreams.diagnostics.fileDescriptor, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, StandardStreams.diagnostics.fileDescriptor, STDERR_FILENO)
-    // The player would inherit signals that this program ignores.
+    // Otherwise, the player would also ignore the signals that this program ignores.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     sigaddset(&signals, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // It would also inherit the mask of blocked signals.
+    // Otherwise, it would inherit the mask of blocked signals.
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))

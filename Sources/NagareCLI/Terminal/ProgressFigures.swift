@@ -9,7 +9,7 @@ struct ProgressFigures: Encodable {
   let percent: Double?
   /// Frames per second of this run.
   let fps: Double
-  /// Seconds of output, or in a survey of video, per second of this run.
+  /// The seconds of output, or of video in a survey, per second of this run.
   let speed: Double
   /// The remaining time in seconds, if it is known.
   let etaS: Double?

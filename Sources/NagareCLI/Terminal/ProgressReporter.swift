@@ -52,7 +52,7 @@ struct ProgressReporter {
     Diagnostics.note(text)
   }
 
-  /// Removes the line, so that later output starts on an empty one.
+  /// Removes the line, so that later output starts on an empty line.
   mutating func finish() {
     if hasLine { Diagnostics.write("\r\u{1B}[K") }
     hasLine = false

@@ -1,6 +1,6 @@
 /// The similarity of words, to correct typing mistakes.
 enum EditDistance {
-  /// The only word that begins with `word`, or else the nearest one; nil if none is near enough.
+  /// The only word that begins with `word`, or else the nearest word; nil for a single letter, or if no word is near.
   static func nearest(to word: String, in words: [String]) -> String? {
     let longer = words.filter { $0.hasPrefix(word) }
     if longer.count == 1, word.count > 1 { return longer[0] }
@@ -10,8 +10,8 @@ enum EditDistance {
     return best.word
   }
 
-  /// The number of letters to insert, delete, replace or swap with the next to turn one word into the other (optimal
-  /// string alignment).
+  /// The minimum number of letters to insert, delete, replace or swap with the next to turn one word into the other
+  /// (optimal string alignment).
   static func between(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]

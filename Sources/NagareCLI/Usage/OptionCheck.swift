@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds options on a command line that the command does not have, or has in another form.
 struct OptionCheck {
-  /// Hyphens, and characters that people type for one, or that programs put in place of two.
+  /// The hyphen, and the dashes that people type for a hyphen, or that programs put in place of two hyphens.
   static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
   /// Words after a flag that are probably meant as its value.
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]

@@ -1,4 +1,4 @@
-/// Names of options in other programs, with the names in this one.
+/// The names of options in other programs, with the corresponding names in this program.
 enum OptionSynonyms {
   /// The long names without dashes, by the words that people type; several if a word is ambiguous.
   static let targets: [String: [String]] = {

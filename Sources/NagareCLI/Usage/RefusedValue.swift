@@ -1,6 +1,6 @@
 /// A value that the parser refused or found missing, extracted from its message.
 package struct RefusedValue: Equatable {
-  /// The name of the option, without its dashes: the long one, unless only the short one was given.
+  /// The name of the option, without its dashes: the long name, unless the message has only the short one.
   let option: String
   /// The name of the value in the help.
   let placeholder: String
@@ -22,7 +22,7 @@ package struct RefusedValue: Equatable {
     }
   }
 
-  /// The expected form with an example; nil for the names of other values, whose forms the parser lists.
+  /// The expected form with an example; nil if neither table has it, as the parser then lists the values.
   var form: String? {
     RefusedValue.fractions.contains(option) ? "a number, such as 20 or 22.5" : RefusedValue.forms[placeholder]
   }
@@ -35,7 +35,7 @@ package struct RefusedValue: Equatable {
   /// The options that take fractions.
   package static let fractions: Set<String> = ["crf", "min-price"]
 
-  /// The expected forms of values, by the names of the values in the help.
+  /// The expected forms of values, by the values' names in the help.
   package static let forms: [String: String] = [
     "CxR": "columns and rows, such as 4x3",
     "MiB": "a whole number of MiB, such as 512",

@@ -4,11 +4,11 @@ import Nagare
 /// A mistake in a command line, found in its words or in the parser's message, and advice on it.
 struct UsageRepair: Equatable {
   let mistake: String
-  /// Nil if the mistake needs no advice.
+  /// Nil if there is no advice on the mistake.
   let advice: String?
 
   /// - Parameter words: the words after the program's name.
-  /// - Returns: nil if only the parser's own message helps.
+  /// - Returns: nil if the words alone show no mistake.
   init?(_ words: [String]) {
     let commands = NagareCommand.names
     guard let first = words.first else { return nil }
@@ -68,7 +68,7 @@ struct UsageRepair: Equatable {
     }
   }
 
-  /// The last argument after all inputs, if it is the name of an output without its option.
+  /// The last argument, if there are more than the command's inputs and it looks like the name of a new output.
   private static func outputWithoutOption(in words: [String]) -> String? {
     guard let words = CommandWords(words) else { return nil }
     let names = words.positionals
@@ -79,7 +79,7 @@ struct UsageRepair: Equatable {
     return isOutput ? last : nil
   }
 
-  /// The output option that a `burn` lacks; empty if it has one, and for other commands.
+  /// The output option that a `burn` lacks; empty if the words have one, or for another command.
   private static func output(of command: String, _ words: [String]) -> [String] {
     let hasOutput = words.contains { $0.hasPrefix("-o") || $0.hasPrefix("--output") }
     return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
@@ -95,14 +95,14 @@ struct UsageRepair: Equatable {
       mistake: "unknown command \"\(word)\"", advice: "Commands: \(NagareCommand.names.joined(separator: ", ")).")
   }
 
-  /// Options that other programs take without a command.
+  /// Words that other programs take without a command, with this program's options.
   private static let rootOptions = [
     "-v": "--version", "-V": "--version", "-version": "--version", "version": "--version", "-?": "--help",
     "-help": "--help",
   ]
 
   /// Refuses help on a command that does not exist.
-  /// - Throws: `Failure` with the nearest command.
+  /// - Throws: `Failure` with the nearest command, all commands, or the help that explains an option.
   static func checkHelp(_ words: [String]) throws {
     guard words.count > 1, words[0] == "help", !["-h", "--help", "--version"].contains(words[1]) else { return }
     if words[1].hasPrefix("-") {
@@ -118,8 +118,8 @@ struct UsageRepair: Equatable {
       .usage, unknown.mistake, advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? unknown.advice)
   }
 
-  /// Refuses words that the parser would misread: it reads the letters of `-threads` as options, among them -h, which
-  /// shows the help; and the value of `--bold yes` as a file.
+  /// Refuses words that the parser would misread: it reads the letters of `-threads` as options, one of which (-h)
+  /// shows the help, and the `yes` of `--bold yes` as a file.
   /// - Throws: `Failure`.
   static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in

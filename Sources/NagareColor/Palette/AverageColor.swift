@@ -2,7 +2,7 @@
 package enum AverageMethod: String, Hashable, Sendable, CaseIterable {
   /// The arithmetic mean of each channel's codes.
   case average
-  /// The root mean square of each channel's codes, which is nearer to mixing light, and brighter.
+  /// The root mean square of each channel's codes: brighter than the mean, and nearer to a mixture of light.
   case rms
 }
 

@@ -53,7 +53,7 @@ struct CellMeans {
 
   subscript(index: Int) -> SIMD3<Float> { SIMD3(x[index], y[index], z[index]) }
 
-  /// Computes the errors of all means, weight times squared distance, for one more centre than in `errors`.
+  /// Computes each mean's error (weight times squared distance to its centre) with one more centre than in `errors`.
   /// - Returns: the sum of the errors.
   func lowerErrors(_ errors: [Float], by center: SIMD3<Float>, into result: inout [Float]) -> Double {
     for index in 0..<count {

@@ -85,7 +85,7 @@ private struct AssignmentPass {
   /// The distances between centres, row by row.
   private let gaps: [Float]
   private let weights: [Double]
-  /// The number of points up to which they are summed as `Float`, which is exact for RGB codes.
+  /// The most points that are summed as `Float`; sums of RGB codes are then exact.
   private static let maxFloatPoints = 4096.0
 
   init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
@@ -130,7 +130,7 @@ private struct AssignmentPass {
     return best
   }
 
-  /// Lists, in order, a cell's nearest centre and all others that may be nearer to one of its points.
+  /// Lists a cell's nearest centre and all that may be nearer to one of its points, in ascending order of index.
   /// - Returns: the number of candidates.
   @inline(__always)
   private func rivals(

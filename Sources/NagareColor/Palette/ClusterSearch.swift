@@ -6,7 +6,7 @@ struct ClusterSearch {
   private let count: Int
   private var random: SplitMix64
 
-  /// The number of attempts. Up to four centres are mostly found at once; the fewer centres, the cheaper an attempt.
+  /// The number of attempts. Up to four centres are easily found; the fewer, the cheaper an attempt.
   private var attemptCount: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
   /// The number of results that are refined.
   private var refinedCount: Int { count <= 4 ? 1 : 3 }
@@ -37,10 +37,10 @@ struct ClusterSearch {
     means.refined(centers, maxMoves: moves, minGain: Self.minGain)
   }
 
-  /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of several candidates, drawn with
-  /// probabilities proportional to their squared distances from the previous seeds.
+  /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each further seed is the best of several candidates, drawn with
+  /// probabilities proportional to weight times squared distance from the nearest seed.
   private mutating func seeds() -> Centers {
-    // About the number of scikit-learn: 2 plus the logarithm of the number of centres.
+    // About as many as in scikit-learn: 2 plus the logarithm of the number of centres.
     let candidateCount = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
     var centers = [means[draw(means.weights)]]
     var errors = [Float](repeating: .infinity, count: means.count)

@@ -30,7 +30,7 @@ package struct ColorPoints {
     self.init(colors, ColorCounts(of: colors), in: space)
   }
 
-  /// - Parameter counts: the counts of these colours, each of which becomes a cell; nil to group them by a grid.
+  /// - Parameter counts: the counts of the distinct colours, to make each a cell; nil to group the colours by a grid.
   init(_ colors: [RGBColor], _ counts: ColorCounts?, in space: Palette.Space) {
     total = colors.count
     if let counts {

@@ -1,7 +1,7 @@
 extension Palette {
-  /// The most characteristic colour: the largest product of share and OKLab chroma among colours with a share of at
-  /// least a tenth, the first in case of ties. If all of these are practically grey, with a chroma of at most 0.02, the
-  /// first of all entries. Nil if there are no entries.
+  /// The most characteristic colour: of those with a share of at least a tenth, the one with the largest product of
+  /// share and OKLab chroma, the first in case of ties. If all of these are practically grey, with a chroma of at most
+  /// 0.02, the first of all entries. Nil if there are no entries.
   package var dominant: Entry? {
     var (dominant, most, isGray) = (entries.first, 0.0, true)
     for entry in entries where entry.share >= 0.1 {

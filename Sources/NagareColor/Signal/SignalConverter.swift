@@ -23,7 +23,7 @@ package struct SignalConverter: Sendable {
 
   /// The signal of a colour, each channel 0…1 if the primaries cover the colour.
   ///
-  /// BT.601's do not cover all of sRGB. In SDR video, the channels of colours outside them range from -0.29 to 1.03.
+  /// BT.601's primaries do not cover all of sRGB. In SDR video, channels of colours outside range from -0.29 to 1.03.
   /// Y'CbCr has codes for these, as in xvYCC (IEC 61966-2-4); RGB has none.
   package func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
@@ -42,7 +42,7 @@ package struct SignalConverter: Sendable {
     }
   }
 
-  /// The linear light of a signal with channels of 0…1; beyond 0…1 outside sRGB's gamut or brighter than white.
+  /// The linear light of a signal with channels of 0…1. It leaves 0…1 outside sRGB's gamut and above white.
   package func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
 
   /// The linear light of a signal with channels of 0…1, in its own primaries; 1 is white, in HDR the reference white.

@@ -3,7 +3,7 @@
 /// Light is compressed by the EETF of ITU-R BT.2390 (also in annex 5 of BT.2408) from 1,000 cd/m² to 100, the white of
 /// SDR displays by BT.2035, with black at 0 in both. Nothing changes up to 27.9 cd/m²; the reference white of 203 cd/m²
 /// becomes 88 % of white's light (241 of 255 in sRGB), and 1,000 cd/m² and more become white. The curve is applied to
-/// the largest of red, green and blue, and the others are scaled with it, which preserves hues. Colours outside the
+/// the largest of red, green and blue, and the other two are scaled with it, which preserves hues. Colours outside the
 /// BT.709 gamut are then clipped.
 package struct ToneMapping: Sendable {
   /// The peaks of the two displays, in cd/m².

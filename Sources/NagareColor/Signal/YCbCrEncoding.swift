@@ -95,7 +95,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     )
   }
 
-  /// The RGB signal of code values, by the inverse equations. Channels are outside 0…1 for codes of no colour.
+  /// The RGB signal of code values, by the inverse equations. Codes of no RGB colour give channels outside 0…1.
   public func signal(y: Double, cb: Double, cr: Double, depth: Int = 8) -> SIMD3<Double> {
     let unit = Double(1 << (depth - 8))
     let maximum = 256 * unit - 1

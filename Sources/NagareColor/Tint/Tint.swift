@@ -1,9 +1,9 @@
 /// Tints texts and their outlines with the frame's colour.
 ///
 /// A text's colour moves part of the way to the frame's hue and chroma, in a straight line in OKLab's plane of a and b,
-/// so that it only passes through mixtures of both. It keeps its lightness as far as possible: as white has no chroma,
-/// almost white text darkens as much as its new chroma requires, by `maxShift` at most. Text stays readable: its
-/// contrast with its outline does not fall below `minContrast`.
+/// so that it passes only through mixtures of the two colours. It keeps its lightness as far as possible: as white has
+/// no chroma, almost white text darkens as much as its new chroma requires, by `maxShift` at most. Text stays readable:
+/// its contrast with its outline does not fall below `minContrast`.
 ///
 /// An outline becomes a very dark shade of the frame's hue instead of black, dark enough for the contrast with its
 /// text.
@@ -20,7 +20,7 @@ package struct Tint: Hashable, Sendable {
   /// The largest change of a text's lightness in favour of its chroma, in OKLab.
   static let maxShift = 0.1
 
-  /// The OKLab lightness of an outline at full strength. It stays below 0.25 when channels are rounded.
+  /// The OKLab lightness of an outline at full strength. It stays below 0.25 even after channels are rounded.
   static let outlineLightness = 0.245
 
   /// - Parameter strength: clamped to 0…1.
@@ -41,8 +41,8 @@ package struct Tint: Hashable, Sendable {
     return tinted.contrast(with: outline) >= Tint.minContrast ? tinted : Tint.readable(wanted, on: outline)
   }
 
-  /// The tinted colour of an outline that is otherwise black: `strength` of the light of a dark shade with the frame's
-  /// hue and chroma, or less if the text would be unreadable.
+  /// The tinted colour of an outline that is otherwise black: a dark shade with the frame's hue and chroma, its light
+  /// multiplied by `strength`, or by less if the text would be unreadable.
   /// - Parameter text: the colour of the text, after tinting.
   package func outline(around text: RGBColor) -> RGBColor {
     guard strength > 0, a != 0 || b != 0 else { return .black }
@@ -59,7 +59,7 @@ package struct Tint: Hashable, Sendable {
 
   /// The displayable colour that keeps most of a colour's chroma with the least shift of lightness, at most `maxShift`.
   private static func nearestInGamut(_ color: OKLab) -> OKLab {
-    // The gamut's largest chroma is between black and white, somewhat above the middle.
+    // The gamut's chroma is largest at a lightness somewhat above the middle.
     let direction = color.lightness > 0.65 ? -1.0 : 1
     func candidate(_ share: Double, _ shift: Double) -> OKLab {
       let lightness = min(max(color.lightness + direction * shift, 0), 1)

@@ -27,8 +27,8 @@ package struct TintTracker: Sendable {
     self.grain = grain
   }
 
-  /// Records the frame's colour from a time on, in seconds; nil for none. A step back in time discards all earlier
-  /// colours.
+  /// Records the frame's colour from a time on, in seconds; nil for none. A step back in time discards all colours
+  /// recorded before.
   package mutating func observe(_ color: RGBColor?, at time: Double) {
     let lab = color.map { OKLab($0) } ?? OKLab(lightness: 0, a: 0, b: 0)
     if let last = seen.last, time < last.time { seen = [] }
@@ -55,7 +55,7 @@ package struct TintTracker: Sendable {
     return Tint(a: (color.a / step).rounded() * step, b: (color.b / step).rounded() * step, strength: faded)
   }
 
-  /// The colour after some seconds of exponential approach to another.
+  /// The colour after some seconds of exponential approach to another colour.
   private static func color(from start: OKLab, to target: OKLab, after seconds: Double) -> OKLab {
     let rest = Elementary.exponential(-seconds / timeConstant)
     return OKLab(

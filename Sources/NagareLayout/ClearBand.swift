@@ -1,4 +1,4 @@
-/// A band at an edge of the stage, such as hard subtitles, that only comments positioned by their authors may touch.
+/// A band at an edge of the stage, for example over hard subtitles. Only positioned comments may touch the band.
 public struct ClearBand: Sendable, Equatable {
   /// The edge at which a band lies.
   public enum Edge: String, Sendable, CaseIterable {

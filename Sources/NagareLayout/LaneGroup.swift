@@ -56,8 +56,8 @@ package struct LaneGroup: Sendable {
     return firstRow(boxHeight: boxHeight, among: all) { _ in true }
   }
 
-  /// The smallest row from which `boxHeight` rows become clear of all placed comments first, and the earliest start
-  /// there, at least `now`.
+  /// The first of the `boxHeight` rows that become clear of all placed comments the earliest, and the earliest start
+  /// there, at least `now`; the smallest row in case of ties.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     func row(at time: Int) -> Int? {
       firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }

@@ -18,7 +18,7 @@ package struct LayoutEngine: Sendable {
   /// The rows for bottom comments and notices, and for all others.
   private let bottomRows: Range<Int>
   private let topRows: Range<Int>
-  /// The rows outside clear bands, which boxes taller than the area may extend into.
+  /// The rows outside clear bands. Boxes taller than the area may extend into them.
   private let clearRows: Range<Int>
   private let path: ScrollPath
   /// The longest time, in microseconds, from a comment's start to its own time, or from its entry to its own time if
@@ -78,7 +78,7 @@ package struct LayoutEngine: Sendable {
   ///
   /// - Parameter request: its time must not be less than that of an earlier request; a smaller time, or NaN, is raised
   ///   to the latest one. The time of a fixed comment, or of a moving one that enters at its own time, may be less by
-  ///   the longest lead, as comments that enter early are placed first.
+  ///   up to the longest lead, as comments that enter early are placed first.
   package mutating func place(_ request: LaneRequest) -> Outcome {
     advance(to: request)
     var request = request
@@ -170,7 +170,7 @@ package struct LayoutEngine: Sendable {
     }
   }
 
-  /// Whether the mode has rows, and a box taller than these would touch no clear band. It may cross the stage's edges.
+  /// Whether the mode has rows, and a box taller than these touches no clear band. The box may cross the stage's edges.
   private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
     let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }
@@ -245,7 +245,7 @@ package struct LayoutEngine: Sendable {
   }
 
   private mutating func insert(_ slot: Slot, _ pace: Pace, boxHeight: Double, group: Int) {
-    // Without a path, no comment starts before its time: all up to the next frame are settled.
+    // Without a path, no comment starts before its time: all that start by the next frame are settled.
     let settled = rules.path == nil ? pace.firstStart(at: clock) : clock - farthestBack
     groups[group].insert(
       pace.transit, row: slot.row, boxHeight: Int(rowUnitsIn: boxHeight), at: slot.start, now: clock - farthestBack,

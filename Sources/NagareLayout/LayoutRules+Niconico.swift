@@ -14,7 +14,7 @@ extension LayoutRules {
   /// - Distances are checked at all times, as niconicomments does for comments of different durations. For equal
   ///   durations it checks every 0.05 s, so that comments may come nearer by the distance covered in that time.
   /// - A comment stays until it has left the stage. niconicomments removes it 1.25 s after its duration, which cuts
-  ///   short narrow comments of 9 s and more.
+  ///   short narrow comments that last 9 s or more.
   package static func niconico(for stage: Stage) -> LayoutRules {
     let canvas = NiconicoCanvas(stage: stage)
     var rules = LayoutRules(

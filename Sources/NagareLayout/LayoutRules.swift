@@ -12,8 +12,8 @@ package struct LayoutRules: Sendable, Equatable {
   /// The fraction of the stage's height that comments may use, 0...1, at least one row of pixels: measured from the
   /// bottom for bottom comments and notices, from the top for others.
   package var area: Double
-  /// Bands of the stage that no comment may touch. A comment that does not fit beside them is not shown, whatever
-  /// ``overflow`` says.
+  /// Bands of the stage that only comments positioned by their authors may touch. A comment that does not fit beside
+  /// them is not shown, whatever ``overflow`` says.
   package var keepClear: [ClearBand]
   /// The rule for comments for which no rows are free.
   package var overflow: Overflow

@@ -26,7 +26,7 @@ struct Pace: Sendable {
     frames = nil
   }
 
-  /// A comment that crosses the stage, in its exact time to the microsecond, or approximately if it snaps to frames.
+  /// A comment that crosses the stage. It takes its exact time, to the microsecond, unless it snaps to frames.
   /// - Parameter seconds: the comment's duration.
   init(
     crossing stage: Stage, along path: ScrollPath, width: Double, gap: Double, seconds: Double, frames: FrameGrid?

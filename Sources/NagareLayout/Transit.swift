@@ -42,7 +42,7 @@ package struct Transit: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// A fixed comment. Two of them touch whenever both are on the stage.
+  /// A fixed comment. Two fixed comments on the same rows touch whenever both are on the stage.
   package init(stayingFor duration: Int) {
     self.tailEntryTime = duration
     self.headArrivalTime = 0

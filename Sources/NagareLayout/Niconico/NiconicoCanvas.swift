@@ -1,8 +1,8 @@
 /// Maps the canvas of Niconico's player, 1920 by 1080, to a stage of another size.
 ///
-/// The inner canvas, 1440 by 1080, always fits: it is the former 4:3 frame, which comments cross in four seconds. At
-/// 16:9, the canvas fills the stage. On a wider stage, comments are visible longer on both sides, as in the site's wide
-/// player, and on a narrower one for less time. A stage taller than 4:3 has space for more rows.
+/// The inner canvas, 1440 by 1080, always fits. It is the former 4:3 frame, which comments cross in about four seconds.
+/// At 16:9, the canvas fills the stage. On a wider stage, comments are visible longer on both sides, as in the site's
+/// wide player, and on a narrower one for less time. A stage taller than 4:3 has space for more rows.
 ///
 /// The numbers are those of https://github.com/xpadev-net/niconicomments, whose canvas is the site's.
 package struct NiconicoCanvas: Sendable, Equatable {
@@ -29,7 +29,7 @@ package struct NiconicoCanvas: Sendable, Equatable {
   /// Pixels of the stage per virtual pixel, the unit of ``NiconicoFit``. Flash and HTML5 have the same virtual pixels.
   package var virtualPixel: Double { scale * Self.width / Self.virtualWidth }
 
-  /// Converts a column of the canvas to a column of the stage; both may be outside.
+  /// Converts a column of the canvas to a column of the stage; both may be beyond the edges.
   package func x(ofCanvas x: Double) -> Double {
     (Double(stage.width) - Self.width * scale) / 2 + scale * x
   }

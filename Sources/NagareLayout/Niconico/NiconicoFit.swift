@@ -15,7 +15,7 @@ package struct NiconicoFit: Sendable, Equatable {
   package var width: Double
   /// Height of the box.
   package var height: Double
-  /// Whether the text was shrunk because of its number of lines, even if its width then undid that.
+  /// Whether the text was shrunk because of its number of lines, even if that was undone because of its width.
   package var isResizedByLines: Bool
   /// Whether the text was shrunk because a line is too wide.
   package var isResizedByWidth: Bool

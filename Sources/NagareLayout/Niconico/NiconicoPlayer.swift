@@ -6,7 +6,7 @@ package enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
   case html5
 
   /// The player that a comment was written for, by the rule of niconicomments' mode "default": HTML5 if a command
-  /// chooses a font, which only that player supports; otherwise Flash before HTML5's start or with `nico:flash`.
+  /// chooses a font, which only that player supports; otherwise Flash if sent before HTML5 or with `nico:flash`.
   ///
   /// - Parameters:
   ///   - sentAt: Unix time in seconds; HTML5 if unknown.

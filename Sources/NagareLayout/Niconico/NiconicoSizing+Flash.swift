@@ -4,7 +4,7 @@ extension NiconicoSizing {
     let font = FlashFont(request.size)
     let text = measure(font.size)
     let advance = text.clampedAdvance
-    // Text can be stretched up to four times; more would take letters of almost no width.
+    // Text is stretched at most four times; only letters of almost no width would need more.
     let width = min(text.spacedAdvance, 4 * advance)
     let (scale, isTooWide) = scale(of: font, width: width, limit: limit(for: request), request)
     let padding = request.hasTooManyLines ? 3.0 : 5

@@ -7,8 +7,8 @@ extension NiconicoSizing {
     let isTooWide = request.isFixed && ruler.width(cell) > limit
     if isTooWide {
       let height = ruler.height(of: cell, within: limit)
-      // A text both too high and too wide is not shrunk for its height. The reduction is computed from the smaller size
-      // but applied to the usual one, so that the text may be up to twice as wide as the limit.
+      // A text both too high and too wide is shrunk for its width only. This reduction is computed from the size for
+      // many lines but applied to the usual size, so that the text may be up to twice as wide as the limit.
       cell = usual.scaled(toHeight: request.hasTooManyLines ? height / cell.height * usual.height : height)
     }
     return NiconicoFit(
@@ -37,11 +37,11 @@ private struct Ruler {
     max((advance * cell.fontSize / fontSize - 1e-6).rounded(.up), 0)
   }
 
-  /// The height to which a cell shrinks so that a text that is too wide becomes narrower than `limit`.
+  /// The height of the cell at which its text, too wide so far, is at most `limit` wide.
   ///
   /// As fonts have whole pixel sizes, the site searches from the height proportional to the limit, in steps of one
-  /// pixel: down until the text is narrower than the limit, or up as long as it is. At most 20 steps are taken. A
-  /// text that is too wide even at a height of one pixel gets less than that.
+  /// pixel: down until the text is narrower than the limit, or up as long as it is. At most 20 steps are taken. If the
+  /// text is still too wide, even at a height of one pixel, the cell gets a smaller height.
   func height(of cell: NiconicoCell, within limit: Double) -> Double {
     func width(_ height: Double) -> Double { self.width(cell.scaled(toHeight: height)) }
     var height = cell.height * (limit / self.width(cell))

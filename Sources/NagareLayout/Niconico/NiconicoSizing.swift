@@ -13,7 +13,7 @@ package struct NiconicoSizing: Sendable, Equatable {
   package var flashFullWidthLimit: Double
   /// Whether HTML5's text smaller than 10 virtual pixels is lowered in its box, by a twentieth of a line, times the
   /// number of lines plus one, times the missing pixels. niconicomments draws its image like that; some versions undo
-  /// this when placing the image, which is the default here.
+  /// this when placing the image, as is the default here.
   package var lowersSmallText: Bool
 
   /// Creates a sizing, by default with the site's rules.
@@ -30,7 +30,7 @@ package struct NiconicoSizing: Sendable, Equatable {
   /// Computes the size of a text.
   ///
   /// Fixed text does not exceed the limit, with two exceptions that the site has as well: text both too high and too
-  /// wide may be up to twice as wide, and Flash rounds the font size, to one pixel at least.
+  /// wide may be up to twice as wide, and Flash rounds the font size to whole pixels.
   ///
   /// - Parameter measure: returns the width of the text's widest line at an em in virtual pixels. It is called once;
   ///   advances at other sizes are assumed to be proportional.

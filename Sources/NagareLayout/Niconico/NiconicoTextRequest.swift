@@ -8,7 +8,7 @@ package struct NiconicoTextRequest: Sendable, Equatable {
   package var isFixed: Bool
   /// Whether the command `full` is present, which raises the limit on a fixed comment's width.
   package var isFull: Bool
-  /// Whether the command `ender` is present: the number of lines does not reduce the size.
+  /// Whether the command `ender` is present, with which the number of lines does not reduce the size.
   package var isEnder: Bool
   /// The player that the comment was written for.
   package var player: NiconicoPlayer

@@ -7,7 +7,7 @@ package enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
   /// The command `big`.
   case big
 
-  /// The size nearest to one in Bilibili's unit, where 18, 25 and 36 correspond to the three; medium for NaN.
+  /// The size nearest to a size in Bilibili's unit, where 18, 25 and 36 are small, medium and big; medium for NaN.
   package init(commentSize: Double) {
     self = commentSize < 21.5 ? .small : commentSize > 30.5 ? .big : .medium
   }

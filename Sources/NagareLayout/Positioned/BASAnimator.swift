@@ -10,7 +10,7 @@ struct BASAnimator {
 
   /// The duration in seconds of a text that has none and occurs in no statement.
   static let defaultDuration = 4.0
-  /// The number of aspectCount that can change independently.
+  /// The number of aspects that can change independently.
   static let aspectCount = 3
 
   init(program: BASProgram, stage: Stage, rules: PositionedRules) {
@@ -31,7 +31,7 @@ struct BASAnimator {
     }
   }
 
-  /// The text at `index`, as one text for each content and size.
+  /// The text at `index`, divided into one text for each content and size that it has in turn.
   /// - Parameter changes: the changes of the text, sorted by start.
   func animated(_ index: Int, changes: [BASChange]) -> [AnimatedText] {
     let text = program.texts[index]

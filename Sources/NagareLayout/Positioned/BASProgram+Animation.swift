@@ -6,7 +6,7 @@ extension BASProgram {
   /// are screen pixels in that player, are pixels of the rules' ``AuthorStage``. Other rules do not apply.
   ///
   /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
-  /// which one at a time is visible; none is empty.
+  /// which at most one is visible at a time; none is empty.
   package func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
     let animator = BASAnimator(program: self, stage: stage, rules: rules)
     let byText = unopposedChanges()

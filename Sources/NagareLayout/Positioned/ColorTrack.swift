@@ -1,4 +1,4 @@
-/// A colour over time, interpolated per component in sRGB, not in linear light, like CSS.
+/// A colour over time, interpolated per component in sRGB, as in CSS, not in linear light.
 package struct ColorTrack: Sendable, Equatable {
   private var red: Track
   private var green: Track

@@ -29,7 +29,7 @@ package struct CommentAnimation: Sendable, Equatable {
 
   /// The start of the text's visibility, in seconds after the comment's time.
   package var timeIn: Double
-  /// The end of the text's visibility, in seconds after the comment's time; the text is not visible at it.
+  /// The end of the text's visibility, in seconds after the comment's time; from then on, the text is invisible.
   package var timeOut: Double
   /// The x coordinate of the anchor, in pixels of the stage.
   package var x: Track

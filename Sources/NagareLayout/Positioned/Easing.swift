@@ -9,7 +9,7 @@ package enum Easing: Sendable, Equatable {
   /// `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Functions Level 1; x1 and x2 are in 0...1.
   case cubicBezier(Double, Double, Double, Double)
 
-  /// The progress at the fraction `time` of the duration, which is clamped to 0...1. A curve may leave 0...1 in
+  /// The progress at `time`, a fraction of the duration, clamped to 0...1. A curve's progress may leave 0...1 in
   /// between.
   package func progress(at time: Double) -> Double {
     let time = time.clamped(to: 0...1)

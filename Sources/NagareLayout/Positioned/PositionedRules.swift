@@ -94,7 +94,7 @@ extension PositionedRules {
   package static let danmaku2assFocalLength = 0.41954981558864
 
   /// Bilibili's own player for Android; the default. Its sample app inverts field 11 and ignores the font's name, which
-  /// these rules do not. Texts without a lifetime have CommentCoreLibrary's.
+  /// these rules do not. Texts without a lifetime get that of CommentCoreLibrary.
   package static let danmakuFlameMaster = PositionedRules(
     relativeTest: .decimalPoint, stage: .flameMaster, focalLength: adobeFocalLength, easingCodes: .zeroIsQuadraticOut,
     pathTiming: .byLength, outlineTest: .noneIfFalse, pivot: .topLeft, defaultLifetime: 2.5, lifetimeLimit: nil,
@@ -119,7 +119,7 @@ extension PositionedRules {
     return rules
   }()
 
-  /// DanmakuFactory's coordinates, without paths; the rest is as in the default.
+  /// DanmakuFactory's coordinates, without paths; the rest is as in ``danmakuFlameMaster``.
   package static let danmakuFactory: PositionedRules = {
     var rules = danmakuFlameMaster
     (rules.relativeTest, rules.stage, rules.pathTiming) = (.allBelowOne, .output, .ignored)

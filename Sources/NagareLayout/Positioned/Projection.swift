@@ -1,8 +1,8 @@
 /// A homography from pixels of a text's box (to the right and down from its top left corner) to pixels of the stage.
 ///
 /// A point `(u, v)` is mapped to `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v +
-/// m22`. In the projection of a pose, `w` is the distance from the eye relative to the stage's, and positive throughout
-/// the box.
+/// m22`. In the projection of a pose, `w` is the distance from the eye, relative to that of the stage, and positive
+/// throughout the box.
 package struct Projection: Sendable, Equatable {
   /// The first row, for x.
   package var m00, m01, m02: Double

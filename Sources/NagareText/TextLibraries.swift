@@ -50,8 +50,8 @@ package enum TextLibraries {
     Release(name: "FreeType", numbers: [2, 12]), Release(name: "HarfBuzz", numbers: [6]),
   ]
 
-  /// Checks that the libraries are of supported releases. As their file names never change, a program may be run with
-  /// older ones than it was built with.
+  /// Checks that FreeType and HarfBuzz are of supported releases. As their file names never change, a program may be
+  /// run with older ones than it was built with.
   /// - Throws: `FontError.libraryTooOld` if one is older.
   package static func check() throws(FontError) { try check([freeType, harfBuzz]) }
 

@@ -40,8 +40,8 @@ package final class Typesetter {
   /// marks on one base or 8,192 px is cut off. Right-to-left text is reordered within its line. Block elements and
   /// box-drawing characters are fitted to their neighbours, horizontally by a quarter of a pixel at most.
   ///
-  /// - Parameter images: the inline images for each ``InlineImage/placeholder``, in order. Placeholders without an
-  ///   image are ordinary characters.
+  /// - Parameter images: the inline images for the text's ``InlineImage/placeholder`` characters, in order.
+  ///   Placeholders without an image are ordinary characters.
   package func shape(_ text: String, style: TextStyle, images: [InlineImage] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)

@@ -7,7 +7,7 @@ final class CharacterSet {
   /// Shares `set` with the pattern that owns it.
   init(_ set: OpaquePointer) { handle = FcCharSetCopy(set) }
 
-  /// An empty set to merge others into.
+  /// An empty set to merge other sets into.
   init() throws(FontError) {
     guard let handle = FcCharSetCreate() else { throw .outOfMemory }
     self.handle = handle

@@ -14,7 +14,7 @@ struct FamilyName: Hashable {
     folded.utf8.indices.contains { folded.utf8[$0...].starts(with: part.utf8) }
   }
 
-  /// The name without the weight at its end, and whether that is bold; nil if it ends in no weight or is only a weight.
+  /// The name without its final weight, and whether that weight is bold; nil if there is none or nothing else.
   var withoutWeight: (name: FamilyName, isBold: Bool)? {
     for (word, isBold) in FamilyTable.weights where folded.hasSuffix(word) && folded != word {
       return (FamilyName(folded: String(folded.dropLast(word.count))), isBold)

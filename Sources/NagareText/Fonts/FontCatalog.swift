@@ -37,8 +37,8 @@ final class FontCatalog {
     return isGeneric || match.hasFamily(family) ? match.source(weight: weight) : nil
   }
 
-  /// The plain outline fonts that add characters to the preceding ones, the best match for `families` and the language
-  /// first.
+  /// The outline fonts without colours that each add characters to the preceding fonts', the best match for `families`
+  /// and the language first.
   ///
   /// Fontconfig does not rank families that were not requested. Comments are read at a glance and next to sans serifs,
   /// so fonts of other designs come last.

@@ -108,7 +108,7 @@ final class FontFace {
     return ink.left + ink.right < 0
   }()
 
-  /// The extents of the full block in font units, before emboldening; nil for a coloured face or one without it.
+  /// The extents of the full block in font units, before emboldening; nil for a coloured face or a face without it.
   private(set) lazy var block: GlyphExtents? = {
     guard !isColored, let glyph = glyph(for: 0x2588) else { return nil }
     let found = ownExtents(of: glyph)
@@ -191,7 +191,7 @@ extension FontFace.GlyphFormat {
   }
 }
 
-/// A glyph's control box in font units, y upwards.
+/// A glyph's bounds, y upwards, in font units; in ems for an image or the box of a missing glyph.
 struct GlyphExtents {
   let left, right, top, bottom: Double
 

@@ -9,7 +9,7 @@ final class FontStack {
   /// HarfBuzz's language; nil for none.
   let language: OpaquePointer?
 
-  /// The first usable face, plain if there is one; also used for text without visible scalars that follows no other.
+  /// The first usable face, plain if there is one; also used for invisible scalars that follow no others in their line.
   private(set) var primary = FaceID.missing
 
   private let faces: FaceLibrary
@@ -88,7 +88,7 @@ final class FontStack {
   var searchCount: Int { catalog?.searchCount ?? 0 }
 
   /// The first face that covers all visible scalars of a cluster, or their canonical composition, which HarfBuzz
-  /// prefers. For a combining accent without a composition, faces that place accents come first.
+  /// prefers. For a letter and an accent without a composition, faces that place accents come first.
   /// - Parameter scalars: at least one.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
     if scalars.count == 1, presentation == .text, let letter = scalars.first {
@@ -160,8 +160,8 @@ final class FontStack {
     }
   }
 
-  /// Whether a mark has the script property Inherited, such as the acute accent, and needs placement. Fonts place the
-  /// marks of their own scripts; overlays and double marks look right without placement.
+  /// Whether a scalar, such as the acute accent, is a mark with the script property Inherited that needs placement.
+  /// Fonts place the marks of their own scripts; overlays and double marks look right without placement.
   private static func isInheritedMark(_ scalar: UInt32) -> Bool {
     !(0x334...0x338).contains(scalar) && !(0x35C...0x362).contains(scalar)
       && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED

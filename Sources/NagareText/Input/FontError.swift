@@ -8,7 +8,7 @@ public enum FontError: Error, Equatable, Sendable {
   /// A family named by the user is not installed.
   case familyMissing(name: String)
 
-  /// No font was named and the system has none.
+  /// No font was named and the system has no usable one.
   case noFonts
 
   /// The installed fonts cannot be searched, for example because too many files are open.

@@ -7,7 +7,7 @@ public struct FontRequest: Sendable, Equatable {
   /// Paths of TrueType or OpenType files. The first face of a collection is used.
   public var files: [String]
 
-  /// Names of installed families, or generic names ("sans-serif"). Each must be installed.
+  /// Names of families, each of which must be installed, or generic names ("sans-serif").
   public var families: [String]
 
   /// The BCP 47 tag, such as "zh-Hans", for text whose style has no language. Selects regional glyph variants and

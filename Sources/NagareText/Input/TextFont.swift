@@ -2,7 +2,7 @@
 package struct TextFont: Hashable, Sendable {
   /// The requested design or family, without the weight.
   package enum Face: Hashable, Sendable {
-    /// The typesetter's font: the usual sans serif of the text's language, unless the user named another.
+    /// The typesetter's font: the usual sans serif of the text's language, unless the user named another font.
     case usual
 
     /// The usual font of a design.

@@ -4,7 +4,7 @@
 struct BoxFilter {
   /// The number of values with full weight on each side, at most 10.
   private let fullCount: Int
-  /// The full weight of a value, and the weight of the next one on each side.
+  /// The weight of the inner values, and that of the outermost value on each side.
   private let fullWeight, edgeWeight: Float
 
   /// The number of values read on each side, possibly with weight 0.

@@ -23,7 +23,7 @@ struct GlyphLayers {
   /// text.
   ///
   /// Layers in the text's colour become the fill, which lies below the colours. Its coverage is the visible part of
-  /// these layers, divided by the transparency of the colours above, with which compositing multiplies it.
+  /// these layers, divided by the transparency of the colours above, as compositing multiplies the fill by that.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }

@@ -1,8 +1,8 @@
 import CText
 
 extension GlyphOutlineBuffer {
-  /// Snaps a glyph's edges to its cell. A small overhang, with which fonts hide seams or which emboldening added, is
-  /// cut off, as the coverages of overlapping neighbours would add up to too much.
+  /// Snaps a glyph's edges to its cell. A small overhang, made by emboldening or by the font to hide seams, is cut off,
+  /// as the coverages of overlapping neighbours would add up to too much.
   /// - Parameters:
   ///   - size: the outline's em, in its own pixels.
   ///   - stretch: the horizontal stretch already applied.

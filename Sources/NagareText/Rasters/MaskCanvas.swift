@@ -24,8 +24,8 @@ struct MaskCanvas {
   }
 
   /// Adds a glyph with its origin at (`x`, `y`) of the box, clipped to the drawn area.
-  /// - Parameter isBlock: whether the glyph's fill shares only pixels with its neighbours', never area, so that
-  ///   coverages add up. Letters may overlap, for which the maximum is more accurate.
+  /// - Parameter isBlock: whether the glyph's fill may share pixels with its neighbours' fills but never overlaps them,
+  ///   so that coverages add up. For letters, which may overlap, the maximum is more accurate.
   mutating func add(_ glyph: GlyphMask, x: Int, y: Int, isBlock: Bool = false) {
     let left = x + glyph.left
     let top = y + glyph.top

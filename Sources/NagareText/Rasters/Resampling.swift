@@ -43,7 +43,7 @@ package struct Resampling {
   private static let kernelReach = 2.0
 
   /// The cubic of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) with B + 2C = 1. It is a
-  /// little sharper than the parameters that they recommend.
+  /// little sharper than with the parameters that they recommend.
   private static func kernel(_ x: Double) -> Double {
     let (b, c) = (0.2, 0.4)
     let x = abs(x)

@@ -9,9 +9,9 @@ extension StrokeField {
 
   /// Like `add`, but may set distances that are more than 2 px below `radius` to 0.
   ///
-  /// The wider the reach, the more segments reach a pixel, and the fewer of them can be the nearest. A coarse
-  /// field, with one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments
-  /// near enough to them.
+  /// The wider the reach, the more segments reach a pixel, but only one of them is the nearest. A coarse field, with
+  /// one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments near enough to
+  /// them.
   mutating func addNearEdge(
     _ segments: [FlatOutline.Segment], x: Float, y: Float, radius: Float, reach: Float
   ) {
@@ -52,8 +52,8 @@ extension StrokeField {
     }
   }
 
-  /// The square of the distance from a tile, in tiles, within which a segment may be the nearest of a relevant pixel;
-  /// negative if no pixel of the tile is relevant.
+  /// The square of the distance from a tile's centre, in tiles, within which a segment may be nearest to a relevant
+  /// pixel; negative if no pixel of the tile is relevant.
   /// - Parameter distance: from the tile's centre to its nearest segment, in tiles.
   private func limit(distance: Float, radius: Float) -> Float {
     let size = Float(Self.tileSize)

@@ -14,8 +14,8 @@ package struct TextCoverage: Sendable {
   /// The coverage of the glyphs widened by the style's outline, and of the style's shadow or plate, in the layout of
   /// `fill`. All 0 if the style has none: an outline as wide as the fill would show through the fill's edges.
   ///
-  /// With an outline, this is nowhere less than `fill`, so that the fill drawn over it leaves no seam, except in parts
-  /// of emoji in the text's colour, which have no outline. A shadow without an outline may be less than `fill`.
+  /// With an outline, this is nowhere less than the `fill` of plain glyphs, so that the fill drawn over it leaves no
+  /// seam. Colour glyphs have no outline. A shadow without an outline may be less than `fill`.
   package let outline: [UInt8]
 
   /// The pixels with colours of their own, mostly emoji: `4 * width * height` values, premultiplied red, green, blue

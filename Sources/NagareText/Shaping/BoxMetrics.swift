@@ -1,7 +1,6 @@
 /// The layout of a box. Ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that chroma
 /// samples that straddle the box's edge stay untouched. Ink that is taller or deeper than a line, such as stacked
-/// letters, may extend beyond top and bottom, but piled-up marks stay near the box. Lengths are whole pixels, except
-/// for the pitch.
+/// letters, may extend beyond the top and bottom by a limited distance. Lengths are whole pixels, except for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1

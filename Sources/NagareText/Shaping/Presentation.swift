@@ -3,8 +3,8 @@ enum Presentation: Hashable {
   case text, emoji
 
   /// The presentation by Unicode's rules (UTS #51, section 4). A variation selector after the base decides; without
-  /// one, a cluster is an emoji if any of its scalars is by default, as in sequences of flags, of tags and with a skin
-  /// tone. Keycap sequences are emoji, but digits with another selector are text.
+  /// one, a cluster is an emoji if any of its scalars is by default, as in flags, tag sequences and sequences with a
+  /// skin tone. Keycap sequences are emoji, but digits with only a selector are text.
   init(of cluster: ArraySlice<UInt32>) {
     guard let base = cluster.first else {
       self = .text

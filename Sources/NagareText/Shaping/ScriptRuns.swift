@@ -2,7 +2,7 @@ import CText
 
 /// Determines the script of each scalar for shaping.
 enum ScriptRuns {
-  /// Common and inherited scalars take the script before them, or at a line's start the one after.
+  /// Common and inherited scalars take the script before them, or at a line's start the script after them.
   static func scripts(of scalars: [UInt32]) -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = scalars.map { merged(hb_unicode_script(functions, $0)) }

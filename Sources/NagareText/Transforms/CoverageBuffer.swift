@@ -95,7 +95,7 @@ struct CoverageBuffer: ~Copyable {
       row[first &+ 1] += before
       return
     }
-    // Areas to the right of the piece: a triangle in the first pixel, then increasing, all but a triangle in the last.
+    // Areas to the right of the piece: a triangle in the first pixel, then larger ones, all but a triangle in the last.
     let steepness = height / (end - start)
     let last = Int(end)
     let firstArea = (1 - start) * (1 - start) / 2 * steepness

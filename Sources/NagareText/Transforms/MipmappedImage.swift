@@ -1,4 +1,4 @@
-/// An image with mipmaps: copies of half the size each, for drawing it smaller than it is.
+/// An image with mipmaps: copies for drawing it smaller, each half as large as the previous one.
 final class MipmappedImage: Sendable {
   /// A mipmap level. Pixels outside are transparent.
   struct Level: Sendable {

@@ -11,7 +11,7 @@ package final class NonSquarePixelRasterizer {
   /// The magnification of texts that are not too large for it.
   private static let magnification = 2
 
-  /// The longest side, in samples. The rest is cut off.
+  /// The largest width of a text's ink, in samples. Ink farther right is cut off.
   private static let longestSide = 2 * TextLimits.boxSide - 4
 
   /// - Parameter samplesPerPixel: the width of a displayed pixel in samples, more than 0.
@@ -19,9 +19,9 @@ package final class NonSquarePixelRasterizer {
     self.samplesPerPixel = samplesPerPixel
   }
 
-  /// The samples that a text's ink may cover, with a shift of up to three quarters of a sample to the right.
-  /// Horizontally in samples from the left edge of its box, vertically in pixels from its top. Empty for a text without
-  /// ink.
+  /// The samples that a text's ink may cover, with a shift of up to three quarters of a sample to the right. The unit
+  /// is samples from the left edge of the text's box horizontally, and pixels from its top vertically. Empty for a text
+  /// without ink.
   package func ink(of text: ShapedText) -> PixelRectangle {
     guard !text.ink.isEmpty else { return .empty }
     func samples(_ pixels: Int) -> Double { Double(pixels) * samplesPerPixel }

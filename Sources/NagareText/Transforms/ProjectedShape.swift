@@ -91,7 +91,7 @@ struct ProjectedShape {
     addPiece(from, way, last, end)
   }
 
-  /// Adds a piece of a line that is entirely to the left of the area, in it or to its right. A piece to the left is
+  /// Adds a piece of a line, which is entirely to the left of the area, in it or to its right. A piece to the left is
   /// moved to the area's edge; one to the right is dropped.
   private mutating func addPiece(_ from: SIMD2<Double>, _ way: SIMD2<Double>, _ start: Double, _ end: Double) {
     let middle = from.x + way.x * ((start + end) / 2)

@@ -42,7 +42,7 @@ package final class TextOutline: Sendable {
   /// The most points of a text. Glyphs beyond it are omitted.
   package static let maxPoints = 1 << 20
 
-  /// The most memory of a text's images, in bytes, each counted once. Images beyond it are omitted.
+  /// The most memory of a text's images, in bytes; repeated images count once. Images beyond it are omitted.
   package static let maxImageBytes = 32 << 20
 
   /// The corners of all contours, in sequence.

@@ -46,7 +46,7 @@ package final class TransformRasterizer {
     let shadow = projected.shadow > 0 ? Shadow(reach: projected.shadow) : nil
     var ink = projected.seen.rectangle(margin: projected.radius + 1)
     if shadow != nil {
-      // Because of rounding, a shadow is wider than its nominal extent.
+      // Because of rounding, a shadow may be wider than its nominal extent.
       let reach = Int(projected.shadow.rounded(.up)) + 4
       ink = PixelRectangle(
         left: ink.left - reach, top: ink.top - reach, right: ink.right + reach, bottom: ink.bottom + reach)
@@ -99,7 +99,7 @@ package final class TransformRasterizer {
   ) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let union = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
-    // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
+    // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all together.
     let maxPoints = sum > 8 * union.width * union.height ? Self.maxOverlappingPoints : 0
     var start = 0
     while start < pieces.count {

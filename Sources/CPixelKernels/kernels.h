@@ -244,7 +244,7 @@ NAGARE_INLINE void nagare_restore_row(uint8_t *samples, const uint8_t *source, c
   nagare_restore_samples(samples + x * bytes, source + x * bytes, mask + x, width - x, bytes, shift);
 }
 
-/* Restores a canvas's rows first ..< end, from the first to the last one that a layer may have drawn on. */
+/* Applies the mask to rows first ..< end of a canvas, from the first to the last row that a layer may have changed. */
 NAGARE_INLINE void nagare_restore_band(const nagare_canvas *canvas, int32_t first, int32_t end, int32_t bytes,
                                        int shift) {
   int32_t top = end, bottom = first;

@@ -11,7 +11,7 @@
 #include FT_GLYPH_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
-// Without pkg-config's flags, which would also require GLib, HarfBuzz's headers are in a folder of their own.
+// Pkg-config's flags, which would also require GLib, are not used: the headers may be in a folder of their own.
 #if __has_include(<harfbuzz/hb.h>)
 #include <harfbuzz/hb.h>
 #include <harfbuzz/hb-ot.h>

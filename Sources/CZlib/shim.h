@@ -1,4 +1,4 @@
-// Functions for a zlib macro that Swift cannot import, and for input that zlib declares const only on request.
+// Functions for macros of zlib, which Swift cannot import, and for input that zlib declares const only on request.
 #ifndef NAGARE_CZLIB_SHIM_H
 #define NAGARE_CZLIB_SHIM_H
 

@@ -7,7 +7,7 @@
   extension OverlayTarget {
     /// Creates a target of pixel buffers with the size, format and colours of a given one.
     ///
-    /// Returns nil for formats other than BGRA, RGBA, and 4:2:0 with 8 bits or, in two planes, with 10.
+    /// Returns nil unless the format is BGRA, RGBA, 4:2:0 with 8 bits, or 4:2:0 with 10 bits in two planes.
     /// - Parameter frameInterval: seconds between frames; nil if the rate varies.
     public init?(_ buffer: CVPixelBuffer, frameInterval: Double? = nil) {
       guard let (format, range) = PixelFormat.supported[CVPixelBufferGetPixelFormatType(buffer)] else { return nil }
@@ -75,7 +75,7 @@
   }
 
   extension YCbCrEncoding {
-    /// Reads a pixel buffer's attachments. Missing ones get the usual values for a video of this size.
+    /// Reads a pixel buffer's attachments. A missing or unknown matrix is chosen by the size.
     fileprivate init(of buffer: CVPixelBuffer, range: ColorRange, width: Int, height: Int) {
       func attachment(_ key: CFString) -> String? { CVBufferCopyAttachment(buffer, key, nil) as? String }
       self.init(matrix: YCbCrEncoding.customaryMatrix(width: width, height: height), range: range)

@@ -42,8 +42,7 @@ extension Overlay {
   ///   - comments: the comments known so far, sorted by time.
   ///   - target: the frames to draw on.
   ///   - options: looks and rules.
-  ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
-  ///     dropped.
+  ///   - waitingLimit: the maximum number of waiting comments. Beyond it, those with the latest times are dropped.
   /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, and only if the options make missing
   ///   glyphs an error.
   public static func live(
@@ -63,8 +62,7 @@ extension Overlay {
   ///   - target: the frames to draw on.
   ///   - style: looks and rules, for the target's stage.
   ///   - typesetter: the typesetter, which belongs to the overlay from now on.
-  ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
-  ///     dropped.
+  ///   - waitingLimit: the maximum number of waiting comments. Beyond it, those with the latest times are dropped.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   package static func live(
     _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,

@@ -10,13 +10,13 @@ import NagareText
 /// `advance(to:)`, and `draw(onto:)` if any comment is visible; or call `composite(onto:at:mask:)`, which does all of
 /// it. Texts are rasterised on a thread of the overlay.
 ///
-/// There are two kinds. ``prepared(_:for:options:)`` makes an overlay that prepares comments a second ahead and delays
-/// a frame until they are ready, so that the same frames are drawn every time. ``live(_:for:options:waitingLimit:)``
-/// makes one for comments that arrive while it is shown. It never delays a frame: a comment that is not ready at its
-/// time enters with a later frame.
+/// There are two kinds of overlays. ``prepared(_:for:options:)`` makes one that prepares comments a second ahead. Each
+/// frame waits for its comments, so that the same calls draw the same frames. ``live(_:for:options:waitingLimit:)``
+/// makes an overlay for comments that arrive while it is shown. Its frames do not wait: a comment that is not ready at
+/// its time enters with a later frame.
 ///
-/// Any thread may add comments. Everything else is used by one thread at a time, which need not be the one that made
-/// the overlay.
+/// Any thread may add comments and read ``waitingCount``. Everything else must be used by one thread at a time, not
+/// necessarily the one that made the overlay.
 public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
   private let queue: CommentQueue
@@ -24,11 +24,11 @@ public final class Overlay: @unchecked Sendable {
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
   private let scene: SpriteScene
-  /// Copies of frames that are drawn on with a mask.
+  /// Memory for copies of frames, which masks need as the source.
   private lazy var frames = framePool()
   private lazy var masks = FrameMaskPool(width: scene.width, height: scene.height, format: scene.format)
   private let stageState: StageState
-  /// The most comments to draw of those that may be hidden; nil for no limit.
+  /// The maximum number of comments to draw among those that may be hidden; nil for no limit.
   private let drawLimit: Int?
   /// The comments on screen, by layer. A delayed comment is among them before it enters.
   private var layers: [[ActiveComment]] = Array(repeating: [], count: Placement.layerCount)
@@ -38,18 +38,18 @@ public final class Overlay: @unchecked Sendable {
   /// Samples the colours of frames; nil if no comment is tinted.
   private let tintSampler: TintSampler?
   private let followsTint: Bool
-  /// The seconds for which a frame's colours can affect later frames. Comments with their own durations may be on
-  /// screen for longer.
+  /// The seconds for which a frame's colours can affect later frames, unless comments have longer durations of their
+  /// own.
   package let tintMemory: Double
   private let sharedTint = SharedTint()
-  /// Whether comments that follow the tint may have another than the shared one.
+  /// Whether comments that follow the tint may still have an earlier one.
   private var hasStaleTints = false
   private var tintTime = Duration.zero
   private var time = -Double.infinity
   /// The earliest time at which an active comment leaves.
   private var nextDeparture = Double.infinity
   private var shown = 0
-  /// The time in seconds from which comments are counted. Comments that leave before it are not counted.
+  /// The time in seconds from which comments are counted: shown ones that leave after it, dropped ones from it on.
   package var countsFrom = -Double.infinity
   /// The value of `countsFrom` for whole videos: a comment at time 0 may enter a second earlier.
   package static let countsFromBeginning = -1.0
@@ -61,7 +61,7 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
   ///   - patience: whether frames wait for their comments.
-  ///   - waitingLimit: the most added comments that wait for their times.
+  ///   - waitingLimit: the maximum number of added comments that wait for their times.
   init(
     _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter, cacheBytes: Int,
     patience: LookAhead.Patience, waitingLimit: Int = .max
@@ -89,7 +89,7 @@ public final class Overlay: @unchecked Sendable {
       CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
     blender = Blender(kernels: target.kernels)
     scene = SpriteScene(display: display, format: format)
-    // The preparing thread decides how many arrive with a frame. In most videos, no frame allocates.
+    // Enough for most videos, in which no frame then allocates.
     prepared.reserveCapacity(256)
     lookAhead.start()
   }
@@ -111,14 +111,14 @@ public final class Overlay: @unchecked Sendable {
     lookAhead.noteAddition(at: queue.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
-  /// The number of added comments whose time has not come. Thread-safe.
+  /// The number of added comments that are not yet prepared for their times. Thread-safe.
   public var waitingCount: Int { queue.count }
 
   /// Whether comments are tinted, so that `watch(_:at:)` needs the frames.
   public var isTinted: Bool { tintSampler != nil }
 
-  /// Samples the colours of a frame that is shown from a time on. Call it before `advance(to:)` with this time. Frames
-  /// come in the order of their times, and are only read.
+  /// Samples the colours of a frame if comments are tinted and a sample is due. Call it for each frame, in the order of
+  /// times, before `advance(to:)` with the same time. Frames are only read.
   /// - Parameters:
   ///   - frame: a frame without comments, of the size and format that the overlay watches.
   ///   - time: the frame's time, in seconds.
@@ -152,7 +152,7 @@ public final class Overlay: @unchecked Sendable {
     if hasStaleTints, isLater { recolor() }
   }
 
-  /// Recolours some of the comments that follow the tint, the oldest first.
+  /// Recolours some of the comments that follow the tint: layer by layer, the oldest of a layer first.
   private func recolor() {
     let tint = sharedTint.value
     var left = Overlay.recoloringsPerFrame
@@ -170,7 +170,7 @@ public final class Overlay: @unchecked Sendable {
     if let key = activeComment.recolor(tint, in: factory) { factory.sprites.release([key]) }
   }
 
-  /// Whether all comments have left at the current time, and no more will come.
+  /// Whether all comments have left by the current time, and no known comment is still to come.
   package var isOver: Bool { prepared.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
 
   /// The number of comments drawn at the current time.
@@ -194,8 +194,8 @@ public final class Overlay: @unchecked Sendable {
     return max(layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) && $0.mayBeHidden } } - drawLimit, 0)
   }
 
-  /// Replaces the scene's content with the comments visible at the current time, layer by layer, each in the order of
-  /// placement.
+  /// Replaces the scene's content with the comments visible at the current time, layer by layer and, within a layer,
+  /// in the order of placement.
   /// - Parameter scene: a scene of the overlay's size and format.
   package func fill(_ scene: SpriteScene) {
     scene.clear()
@@ -229,7 +229,7 @@ public final class Overlay: @unchecked Sendable {
     return Double(scene.display.width)
   }
 
-  /// Draws the comments of a time onto a frame, whose colours are sampled first.
+  /// Draws the comments visible at a time onto a frame, after sampling its colours for their tint.
   /// - Parameters:
   ///   - frame: a frame without comments, of the overlay's size and format.
   ///   - time: the time in seconds, not before that of the last call.
@@ -261,8 +261,8 @@ public final class Overlay: @unchecked Sendable {
 
   /// The statistics so far.
   ///
-  /// An overlay that waits for its comments first prepares everything within reach, so that the same calls yield the
-  /// same statistics.
+  /// An overlay whose frames wait first prepares the comments of the next second, so that the same calls yield the same
+  /// statistics.
   public var statistics: OverlayStatistics {
     lookAhead.whenIdle { scheduler in
       var statistics = OverlayStatistics()
@@ -283,7 +283,7 @@ public final class Overlay: @unchecked Sendable {
   package var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + queue.crowdedOut) }
 
   /// Returns and resets the longest delay of a comment's entry since the last call, in seconds. A comment is delayed if
-  /// it is not ready, arrives just after another was placed, or waits for a free lane.
+  /// it is not ready, is added after a later one was placed, or waits for a free lane.
   package func takeLongestWait() -> Double {
     defer { longestWait = 0 }
     return longestWait

@@ -13,7 +13,7 @@ public struct OverlayStatistics: Sendable {
   public package(set) var missingGlyphs: [MissingGlyph] = []
   /// The cache of typeset texts.
   package var coverageCache = CacheStatistics()
-  /// The cache of coloured sprites; `bytes` counts those that have left the screen.
+  /// The cache of coloured sprites; `bytes` counts only sprites that have left the screen.
   package var spriteCache = CacheStatistics()
   /// The number of rasterised texts.
   public package(set) var rasterized = 0

@@ -9,7 +9,7 @@ public struct OverlayTarget: Sendable {
   public var format: PixelFormat
   /// The encoding of colour.
   public var encoding: YCbCrEncoding
-  /// Seconds between frames; nil if the rate varies, so that moving comments cannot advance by whole pixels.
+  /// Seconds between frames; nil if the rate varies. Moving comments then cannot advance by whole pixels.
   public var frameInterval: Double?
   /// The implementation of the row kernels. All draw the same samples.
   package var kernels = PixelKernels()

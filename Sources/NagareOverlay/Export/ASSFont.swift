@@ -2,8 +2,8 @@ import Foundation
 
 /// The name of a font in an ASS script, and its scale in libass and VSFilter.
 ///
-/// In both renderers, the font size is not the em but, like GDI's cell height, the distance between the font's Windows
-/// ascent and descent (`OS/2` table) or, if both are 0, between those of `hhea`.
+/// In both renderers, the font size is not the em but, like GDI's cell height, the sum of the font's Windows ascent and
+/// descent (`OS/2` table) or, if that sum is 0, of ascent and descent in `hhea`.
 package struct ASSFont: Sendable, Equatable {
   /// The family name in scripts.
   package var family: String
@@ -22,7 +22,7 @@ package struct ASSFont: Sendable, Equatable {
     self.ascentPerEm = ascentPerEm
   }
 
-  /// Reads a TrueType or OpenType file; nil if it cannot be read or lacks required tables.
+  /// Reads a TrueType or OpenType file; nil if the file cannot be read or lacks a required value.
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - face: the index in a collection.

@@ -6,7 +6,7 @@ struct ASSLine {
   private(set) var tags = ""
   /// The text after these tags, including the tags of later runs.
   private(set) var text = ""
-  /// The distance from the line's top to its baseline, in pixels: renderers take its fonts' largest ascent.
+  /// The distance from the line's top to its baseline, in pixels: the largest ascent of its fonts, as in renderers.
   private(set) var ascent = 0.0
 
   private let style: TextStyle

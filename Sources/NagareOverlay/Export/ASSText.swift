@@ -2,14 +2,14 @@
 enum ASSText {
   /// Escapes a text for an event.
   ///
-  /// Spaces at a line's ends become hard spaces, as renderers and readers drop others. A backslash cannot be escaped;
-  /// where it would form an escape with the next character, a word joiner, which has no width, separates them. All
-  /// renderers show an unclosed brace as it is. A closed one would begin override tags: libass supports an escape, but
-  /// VSFilter does not and hides the text between the braces.
+  /// Spaces at a line's ends become hard spaces, as renderers and readers drop ordinary ones there. A backslash cannot
+  /// be escaped; where it would form an escape with the next character, a word joiner, which has no width, separates
+  /// them. An opening brace is escaped if a closing one follows, as both would enclose override tags. VSFilter ignores
+  /// the escape and hides the text between the braces. All renderers show an unclosed brace as it is.
   /// - Parameters:
   ///   - text: a text without control characters.
   ///   - isFirst: whether the text starts a line.
-  ///   - isLast: whether the text ends the line; otherwise override tags or another text follow.
+  ///   - isLast: whether the text ends the line; if not, override tags or another run may follow.
   static func escaped(_ text: String, isFirst: Bool, isLast: Bool) -> String {
     let scalars = Array(text.unicodeScalars)
     let firstInk = isFirst ? scalars.firstIndex { $0 != " " } ?? scalars.count : 0

@@ -1,13 +1,13 @@
 import NagareLayout
 
-/// The start and the end of an event, in hundredths of a second, at least 0: scripts have no finer times.
+/// The start and the end of an event, in hundredths of a second, at least 0. Scripts have no finer unit.
 struct ASSTimes {
   let start: Int
   let end: Int
 
   /// A moving comment is outside the stage just before it enters and after it leaves, so its times are rounded
-  /// outwards. A fixed one gets the nearest times or, if the times of frames are known, those that show it in the same
-  /// frames.
+  /// outwards. A fixed one gets the nearest times or, with a constant frame interval, times at which the same frames
+  /// show it as in a burned video.
   init(of placement: Placement, motion: Motion) {
     let times = (placement.timeIn, placement.timeOut)
     if placement.velocity != 0 {

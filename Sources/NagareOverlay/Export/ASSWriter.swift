@@ -5,10 +5,10 @@ import NagareText
 
 /// Writes comments as a script in the Advanced SubStation Alpha format, for players and renderers such as libass.
 ///
-/// Every line of a comment is a separate event at its place on frames, since renderers space lines wider than Nagare.
-/// Font names and sizes are those of the faces that Nagare draws with. Emoji are left to the renderer, whose glyphs may
-/// have other widths; so may all glyphs if it lacks the fonts. The field Name holds the number of a comment's line,
-/// such as `1/2`, if there are several. Scripts cannot hold images: lay out the comments that ``readable(_:)`` returns.
+/// Each line of a comment is an event of its own, placed as on frames, as renderers space lines wider than Nagare does.
+/// Fonts and sizes are those of the faces that Nagare draws with. For bitmap emoji, the renderer chooses the font; its
+/// glyphs may have other widths, as may all glyphs if it lacks the fonts. If a comment has several lines, the field
+/// Name holds the line's number, such as `1/2`. Scripts cannot hold images: lay out comments from ``readable(_:)``.
 package struct ASSWriter {
   private let stage: Stage
   private let style: OverlayStyle
@@ -37,8 +37,8 @@ package struct ASSWriter {
     ASSHeader.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
   }
 
-  /// The events of a comment, each a line with its newline; empty if no time remains, as for a comment that leaves
-  /// before the video starts. Scripts list events in the order of placement.
+  /// The events of a comment, each a line with its newline; empty if they would have no duration, as for a comment
+  /// that leaves before the video starts. Scripts list events in the order of placement.
   package mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }

@@ -5,7 +5,7 @@ struct FontTables {
   private let data: Data
   private var tables: [String: Range<Int>] = [:]
 
-  /// Returns nil if the data is not such a file, or lacks the face.
+  /// Returns nil if a collection lacks the face, or the list of tables is empty or truncated.
   init?(_ data: Data, face: Int) {
     self.data = data
     var start = 0
@@ -26,7 +26,7 @@ struct FontTables {
     }
   }
 
-  /// A 16-bit number at an offset into a table; nil if it is outside.
+  /// A 16-bit number at an offset into a table; nil if the table is missing or too short.
   func unsigned(_ table: String, _ offset: Int) -> Int? {
     guard let range = tables[table], offset >= 0, offset + 2 <= range.count else { return nil }
     return FontTables.word(data, range.lowerBound + offset, bytes: 2)
@@ -36,7 +36,7 @@ struct FontTables {
     unsigned(table, offset).map { $0 < 0x8000 ? $0 : $0 - 0x1_0000 }
   }
 
-  /// The Windows family name in English, or else the first one listed; nil if there is none.
+  /// The Windows family name in US English, or else the first one in any language; nil if there is none.
   var family: String? {
     guard let count = unsigned("name", 2), let storage = unsigned("name", 4) else { return nil }
     var first: String?

@@ -6,7 +6,7 @@ struct CommentCursor {
   /// The next comment.
   enum Item {
     case comment(Comment)
-    /// A comment that is hidden by its author or by a script of the video's owner.
+    /// A comment that its author hides, or that a script of the video's owner leaves without text.
     case hidden(Comment)
   }
 
@@ -15,7 +15,7 @@ struct CommentCursor {
   /// The hidden comments, sorted by time.
   private let hidden: [Comment]
   private var hiddenPosition = 0
-  /// For each comment, the earliest entry time of it and its successors; empty if none enters before its time.
+  /// For each comment, the earliest entry time of it and its successors; empty if no comment enters before its time.
   private let entryTimes: [Double]
   /// The state that scripts set for the stage.
   let stageState: StageState
@@ -23,7 +23,7 @@ struct CommentCursor {
   /// - Parameters:
   ///   - comments: the comments, sorted by time.
   ///   - isNiconico: whether comments of the same time are placed in the order of posting.
-  ///   - entryTime: returns the earliest entry time of a comment, in seconds; nil if none enters before its time.
+  ///   - entryTime: returns the earliest entry time of a comment, in seconds; nil if no comment enters before its time.
   init(_ comments: [Comment], isNiconico: Bool, entryTime: ((Comment) -> Double)?) {
     let scripts = NiconicoScripts(isNiconico ? comments.sortedByPosting() : comments)
     (self.comments, hidden, stageState) = (scripts.comments, scripts.hidden, scripts.stageState)
@@ -36,7 +36,7 @@ struct CommentCursor {
     entryTimes = times
   }
 
-  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
+  /// The earliest entry time of the remaining comments, in seconds; infinity if there are none.
   var nextTime: Double {
     guard position < comments.count else {
       return hiddenPosition < hidden.count ? hidden[hiddenPosition].time : .infinity

@@ -9,7 +9,7 @@ final class CommentQueue: Sendable {
   /// The next comment.
   struct Item {
     let comment: Comment
-    /// Whether to enter exactly at the comment's time, even if its style lets comments enter earlier.
+    /// Whether the comment enters exactly at its time, even if the layout rules let comments enter earlier.
     let entersAtOwnTime: Bool
     /// The earliest possible entry time, in seconds; not before the comment was added.
     let due: Double
@@ -35,7 +35,7 @@ final class CommentQueue: Sendable {
   private let state = Mutex(State())
   /// How early a scrolling comment with this duration may enter, in seconds.
   private let lead: @Sendable (Double?) -> Double
-  /// The most comments that wait.
+  /// The maximum number of waiting comments.
   private let limit: Int
 
   init(limit: Int = .max, lead: @escaping @Sendable (Double?) -> Double) {
@@ -46,10 +46,10 @@ final class CommentQueue: Sendable {
   /// The number of waiting comments.
   var count: Int { state.withLock { $0.waiting.count } }
 
-  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
+  /// The earliest entry time of the waiting comments, in seconds; infinity if there are none.
   var nextTime: Double { state.withLock { $0.waiting.min?.time ?? .infinity } }
 
-  /// The number of comments that were dropped because too many waited, those with the latest times first.
+  /// The number of comments that were dropped, the latest first, because too many waited.
   var crowdedOut: Int { state.withLock { $0.crowdedOut } }
 
   /// Adds a comment.
@@ -76,7 +76,7 @@ final class CommentQueue: Sendable {
     return time
   }
 
-  /// Takes the first comment; nil if there is none. It enters at `now`, in seconds, if its time has passed.
+  /// Takes the first comment; nil if there is none. If its entry time has passed, it enters at `now`, in seconds.
   func next(now: Double) -> Item? {
     guard let entry = state.withLock({ $0.waiting.popMin() }) else { return nil }
     guard entry.time < now else { return entry.item }

@@ -32,13 +32,13 @@ final class CommentScheduler {
   /// The state that scripts set for the stage.
   var stageState: StageState { timeline.stageState }
 
-  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
+  /// The earliest entry time of the remaining comments, in seconds; infinity if there are none.
   var nextTime: Double { timeline.nextTime }
 
   /// Prepares the next comment.
   /// - Parameter now: the current time, in seconds. Comments that have left by then get no sprite, and added ones enter
-  ///   no earlier.
-  /// - Returns: nil if there is none.
+  ///   no earlier than that.
+  /// - Returns: the prepared comment; nil if none remains.
   func next(now: Double) -> PreparedComment? {
     let time = nextTime
     let outcome: PreparedComment.Outcome
@@ -94,7 +94,7 @@ final class CommentScheduler {
       tintedParts.remove(.outline)
     }
     let ink = text.text.shaped.ink
-    // Only the visible part of a text larger than the frame is drawn.
+    // A text larger than the frame gets no upright masks, so that only its visible part is drawn.
     let isUpright =
       !animation.isNeverUpright && typesetting.samplesPerPixel == 1
       && ink.width * ink.height <= stage.width * stage.height
@@ -109,7 +109,7 @@ final class CommentScheduler {
       ink: typesetting.inkOrigin(of: text.text),
       outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     if !tintedParts.isEmpty { positioned.tint = sharedTint.value }
-    // Texts that enter later are drawn when they enter.
+    // Texts that enter a second or more after the comment's time are drawn when they enter.
     if animation.timeIn < 1 { positioned.prepare(with: rasterizer) }
     return ActiveComment(
       placement: placement, figure: .positioned(positioned), isOwners: comment.origin == .owner,
@@ -118,7 +118,7 @@ final class CommentScheduler {
 }
 
 extension Motion {
-  /// Whether a comment has the same fraction of a pixel in every frame.
+  /// Whether a comment's position has the same fraction of a pixel in every frame.
   fileprivate func hasWholeSteps(_ placement: Placement) -> Bool {
     guard case .snap(let frameInterval) = self else { return false }
     let step = placement.velocity * frameInterval

@@ -11,8 +11,8 @@ final class LookAhead: Sendable {
     /// Drawing never waits; comments that are not ready are drawn later.
     case neverWaits
 
-    /// How far ahead comments are prepared, in seconds of the video. Preparing also places them, before any comments
-    /// added later: the reach is short if comments may enter at once.
+    /// How far ahead comments are prepared, in seconds of the video. Comments that are
+    /// added later are placed after the prepared ones: the reach is short where comments may be added.
     var reach: Double { self == .waits ? 1 : 0.05 }
   }
 
@@ -20,7 +20,7 @@ final class LookAhead: Sendable {
     var prepared: [PreparedComment] = []
     /// The time that drawing has reached.
     var now = -Double.infinity
-    /// The time of the first comment that is not prepared.
+    /// The earliest entry time of the comments that are not prepared, in seconds.
     var nextTime: Double
     var isStopped = false
     /// Whether the separate thread exists. Without it, the drawing thread prepares due comments.
@@ -30,7 +30,7 @@ final class LookAhead: Sendable {
   let patience: Patience
   /// The state that both threads share, locked for moments.
   private let state: Monitor<State>
-  /// The scheduler, locked while it works and in `whenIdle`. The lock is taken within that of `state`, never around it.
+  /// The scheduler, locked while it works and in `whenIdle`. `state` is never locked by a thread that holds this lock.
   private let scheduler: Mutex<CommentScheduler>
 
   init(_ scheduler: sending CommentScheduler, patience: Patience) {
@@ -46,7 +46,7 @@ final class LookAhead: Sendable {
     state.withLock { $0.hasThread = isGranted }
   }
 
-  /// Ends the thread soon.
+  /// Tells the thread to end.
   func stop() { state.change { $0.isStopped = true } }
 
   /// Notes that a comment was added with an earliest entry time, in seconds. Thread-safe.
@@ -106,7 +106,7 @@ final class LookAhead: Sendable {
   /// encoder's threads would leave it little, until drawing waits for it.
   private static func useBatchScheduling() {
     #if os(Linux)
-      // SCHED_BATCH on Linux, whose name is only declared for GNU C; see sched(7).
+      // SCHED_BATCH, a name that is only declared for GNU C; see sched(7).
       let batch: Int32 = 3
       var parameters = sched_param()
       // If the system refuses, frame times vary more; all else is the same.

@@ -1,8 +1,8 @@
 import NagareSystem
 import Synchronization
 
-/// The memory budget for drawings of positioned comments, on screen or about to enter. A script of a few bytes may ask
-/// for hundreds of texts as large as the frame; texts that exceed the budget are not drawn.
+/// The memory budget for the drawings and sprites of positioned comments. A script of a few bytes may ask for hundreds
+/// of texts as large as the frame; texts that exceed the budget are not drawn.
 final class MemoryBudget: Sendable {
   private static let limit = min(256 << 20, ControlGroup.current.memory.map { $0 / 4 } ?? .max)
   private let used = Atomic(0)

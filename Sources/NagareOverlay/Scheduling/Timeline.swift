@@ -50,7 +50,7 @@ package final class Timeline {
   private var cursor: CommentCursor
   /// The comments that are added later.
   let queue: CommentQueue
-  /// The earliest possible entry time of the last comment, in seconds.
+  /// The earliest possible entry time of the comment returned last, in seconds.
   private(set) var lastDue = -Double.infinity
   /// The rows of the stage that need not be kept clear.
   private let clearRows: Range<Int>
@@ -72,7 +72,7 @@ package final class Timeline {
       typesetting: Typesetting(typesetter: typesetter, cacheBytes: cacheBytes), waitingLimit: .max)
   }
 
-  /// - Parameter waitingLimit: the most added comments that wait for their times.
+  /// - Parameter waitingLimit: the maximum number of added comments that wait for their times.
   init(comments: [Comment], stage: Stage, style: OverlayStyle, typesetting: Typesetting, waitingLimit: Int) {
     self.style = style
     self.typesetting = typesetting
@@ -90,7 +90,7 @@ package final class Timeline {
     stageState = cursor.stageState
   }
 
-  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
+  /// The earliest entry time of the remaining comments, in seconds; infinity if there are none.
   var nextTime: Double { min(cursor.nextTime, queue.nextTime) }
 
   /// Lays out the next comment that may enter at or before a time; nil if there is none.
@@ -99,7 +99,7 @@ package final class Timeline {
   ///   - now: the current time, in seconds; added comments enter no earlier.
   package func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
-    // Late comments enter now, after all comments due until now.
+    // Late additions enter now, after all other comments due until now.
     if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {
       lastDue = item.due
       return event(of: item.comment, entersAtOwnTime: item.entersAtOwnTime)

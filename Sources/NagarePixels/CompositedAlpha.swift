@@ -1,7 +1,7 @@
 import NagareColor
 
-/// The alphas of a drawing's colour image, fill and outline in each pixel: premultiplied, in units of 1/65,025. In a
-/// pixel, they add up to at most 65,027.
+/// The visible alphas of a drawing's colour image, fill and outline in each pixel, in units of 1/65,025. In a pixel,
+/// they add up to at most 65,027.
 ///
 /// At this precision, only the final result is rounded to the format's depth: rounding at each step would cause errors
 /// of up to two codes.
@@ -37,7 +37,7 @@ struct CompositedAlpha {
   }
 
   /// The alphas of an outline with its own opacity, before the image covers it. The formula in `init`, for outlines
-  /// without one, is slightly faster.
+  /// without their own opacity, is slightly faster.
   /// - Parameter opacity: the product of both opacities, in units of 1/65,025.
   private static func outlineAlphas(_ masks: DrawingMasks, opacity: UInt32) -> [UInt16] {
     map(masks.outline, masks.fill) { outline, fill in

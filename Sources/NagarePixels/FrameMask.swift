@@ -1,4 +1,4 @@
-/// The mask of a frame: the weight of the frame without comments in each sample, 0…255.
+/// The mask of a frame: for each sample, the weight of the frame without comments, 0…255.
 ///
 /// It is filled by one thread, and then only read.
 package final class FrameMask: Sendable {

@@ -24,7 +24,7 @@ public struct FrameView {
   public let format: PixelFormat
   private let planes: (Plane, Plane, Plane, Plane)
 
-  /// Creates a view of as many planes as the format has; others are ignored.
+  /// Creates a view of the planes that the format has; further planes are ignored.
   /// - Precondition: all planes of the format are given, with rows as long as the width requires. Samples of 2 bytes
   ///   are at even addresses.
   public init(

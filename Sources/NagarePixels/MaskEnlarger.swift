@@ -4,9 +4,9 @@
 package struct MaskEnlarger {
   private let columns: Steps
   private let rows: Steps
-  /// The image's rows at the frame's width. Only those with marks are set.
+  /// The image's rows at the frame's width. Only rows with marks and their neighbours are set.
   private var wide: [UInt8]
-  /// A plane of pixels for frames whose masks have none.
+  /// A plane with a byte for each pixel, for masks without such a plane.
   private var pixels: FrameBuffer?
 
   /// - Parameters:

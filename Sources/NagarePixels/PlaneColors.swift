@@ -65,7 +65,7 @@ struct PlaneColors {
         // At most 65,025 * 2¹⁵: fits 32 bits.
         let alpha = (min(UInt32(sum), CompositedAlpha.one) &<< 15 &+ CompositedAlpha.one / 2) / CompositedAlpha.one
         let weight = Int32(truncatingIfNeeded: alpha) &- (1 << 15)
-        // The remaining part of the largest sample, rounded as in the kernels. The colour may add up to the difference.
+        // The remaining part of the largest sample, rounded as in the kernels. The colour is at most the difference.
         let remaining = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
         return (UInt16(truncatingIfNeeded: weight), UInt16(truncatingIfNeeded: maximum &- remaining))
       }

@@ -100,9 +100,9 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Calls `body` for each block that contains some of a span's samples `first` ..< `first + count`: with the number of
-  /// these samples in earlier blocks, their number in this block, and the index of the first one's colour. The weight
-  /// is a block further.
+  /// Calls `body` for each block that contains some of a span's samples `first` ..< `first + count`. Passes their
+  /// number in earlier blocks, their number in this block, and the index of the colour of the first one in this block.
+  /// Its weight is a block further.
   @inline(__always)
   static func forEachBlock(from first: Int, count: Int, _ body: (_ done: Int, _ part: Int, _ place: Int) -> Void) {
     let block = Int(NAGARE_BLOCK)
@@ -115,8 +115,8 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Calls `body` for each span, clipped to the plane: with the plane's row, the first sample in it, and the numbers of
-  /// skipped and visible samples of the span.
+  /// Calls `body` for each span, clipped to the plane. Passes the plane's row, the first visible sample in it, and the
+  /// numbers of skipped and visible samples of the span.
   static func forEachSpan(
     of layer: nagare_layer, on plane: nagare_plane,
     _ body: (_ row: Int, _ x: Int, _ skipped: Int, _ count: Int, nagare_span) -> Void

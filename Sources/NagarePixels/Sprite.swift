@@ -3,8 +3,8 @@ import NagareColor
 
 /// A drawing in the samples of one pixel format, premultiplied and ready to blend.
 ///
-/// The samples depend on the position: on the quarter of a pixel, if the sprite has quarters, and with chroma
-/// subsampling on the phase in the chroma grid. Each combination is a variant. The initializer creates all requested
+/// The samples depend on the position: on the quarter of a pixel if the sprite has quarters, and on the phase in the
+/// chroma grid if chroma is subsampled. Each combination is a variant. The initializer creates all requested
 /// variants.
 package final class Sprite: Sendable {
   /// Width in pixels.

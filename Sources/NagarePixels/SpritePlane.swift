@@ -2,7 +2,7 @@ import CPixelKernels
 
 /// A plane of a sprite, packed for the kernels without transparent samples.
 package final class SpritePlane: Sendable {
-  /// The shortest transparent gap to omit, in samples: an additional span costs about as much as a shorter gap.
+  /// The shortest transparent gap to omit, in samples: blending a shorter gap costs less than another span.
   package static let shortestSkip = 64
   /// The shortest opaque run to copy instead of blend, in samples: blending a shorter one costs less than another span.
   package static let shortestCopy = 64

@@ -192,7 +192,7 @@ private struct SampleSpan: Sendable {
       before = (first, weight(head))
       (whole, self.weight) = (first + 1..<end, weight(unit))
     } else {
-      // If both of two samples lie partly outside the cell, `whole` holds the first one, with its smaller weight.
+      // If two samples both lie partly outside the cell, `whole` holds the first one alone, with its own weight.
       (whole, self.weight) = (first..<end, weight(first + 1 < end ? unit : head))
     }
   }

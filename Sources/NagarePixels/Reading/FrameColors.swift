@@ -19,8 +19,8 @@ package struct FrameColors: Sendable {
     components = ColorComponents(format: format, encoding: encoding)
   }
 
-  /// The mean colour of the pixels in a rectangle, which is clipped to the frame; nil if it is outside. The frame is
-  /// only read.
+  /// The mean colour of the pixels in a rectangle, which is clipped to the frame; nil if no pixel remains. The frame
+  /// is only read.
   ///
   /// A pixel has the chroma of the sample that covers it. Pixels are weighted by alpha, or equally if all are
   /// transparent; transparent premultiplied pixels are black. The mean is that of the signal, as with `FrameReducer`.

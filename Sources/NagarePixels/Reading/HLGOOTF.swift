@@ -7,7 +7,7 @@ struct HLGOOTF: Sendable {
 
   /// The contribution of each channel to luminance.
   private let luminance: (red: Double, green: Double, blue: Double)
-  /// The scale of light by the fourth root of luminance, in which it is almost linear.
+  /// The scale of light, an almost linear function of the fourth root of luminance.
   private let scales: PiecewiseLinearTable
 
   /// - Parameter columns: the light of the video's red, green and blue.

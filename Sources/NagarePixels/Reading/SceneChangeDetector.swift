@@ -6,7 +6,7 @@ import NagareColor
 /// difference is large and changes abruptly; in fades and pans, it is about the same from frame to frame. FFmpeg's
 /// filter `scdet` uses the same measure.
 package struct SceneChangeDetector: Sendable {
-  /// The most rows to sample, runs of pixels in each row, and pixels in a run. Small frames have fewer.
+  /// The maximum numbers of sampled rows, of runs of pixels in a row, and of pixels in a run. Small frames have fewer.
   private static let maxRows = 18
   private static let maxRuns = 32
   private static let maxRunLength = 8

@@ -67,7 +67,7 @@ struct ActiveComment: Sendable {
   }
 
   /// Recolours the comment for a tint.
-  /// - Returns: the key of the previous sprite; nil if it stays or there is none.
+  /// - Returns: the key of the replaced sprite, to release it; nil if no sprite was replaced.
   mutating func recolor(_ tint: Tint?, in factory: SpriteFactory) -> SpriteKey? {
     self.tint = tint
     switch figure {
@@ -86,7 +86,7 @@ struct ActiveComment: Sendable {
   mutating func keepColor() { recolorSource = nil }
 
   /// Adds the figure to a scene at its place at a time.
-  /// - Parameter mirroredWidth: the stage's width, to mirror the comment's place; nil otherwise.
+  /// - Parameter mirroredWidth: the stage's width if the comment's place is mirrored; nil if not.
   func add(to scene: SpriteScene, at time: Double, mirroredWidth: Double?, _ rasterizer: TransformRasterizer) {
     switch figure {
     case .sprite(let sprite, _, let offset):

@@ -5,8 +5,8 @@ import NagareText
 
 /// A text that its author positioned, with its drawings.
 ///
-/// A drawing is reused while the text only moves by whole pixels, as fast text does, and its sprites until its paint
-/// changes visibly. The first drawing and sprite are made ahead. The result depends only on the time.
+/// A drawing is reused while the text only moves by whole pixels, as fast text does. The sprites of a drawing are kept
+/// until the paint changes visibly. `prepare` makes the first drawing and sprite ahead.
 ///
 /// Used by one thread at a time: the preparing thread hands it to the drawing thread, and does not use it afterwards.
 final class PositionedComment: @unchecked Sendable {
@@ -47,7 +47,7 @@ final class PositionedComment: @unchecked Sendable {
     let phases: GridPhases
   }
 
-  /// The number of opacity steps, fine enough to be invisible.
+  /// The number of opacity steps; a step is too small to be visible.
   private static let opacitySteps = 64.0
   /// The number of subpixel positions of slow text, in each direction.
   private static let phases = 4
@@ -61,7 +61,7 @@ final class PositionedComment: @unchecked Sendable {
   private let paint: SpritePaint
   private let tintedParts: TintedParts
   private let canvas: Canvas
-  /// The masks of upright text, one or one for each quarter of a pixel, and their offset in the box; may be empty.
+  /// The masks of upright text: none, one, or one for each quarter of a pixel. `ink` is their offset in the box.
   private let uprightMasks: [DrawingMasks]
   private let ink: (left: Int, top: Int)
   /// The outline for transforms; nil if the text is always drawn upright.
@@ -77,7 +77,7 @@ final class PositionedComment: @unchecked Sendable {
   private var drawing: Drawing?
   /// The sprites of the drawing, one for each phase in the chroma grid so far.
   private var sprites: [(appearance: Appearance, sprite: Sprite)] = []
-  /// The bytes taken from the budget.
+  /// The bytes taken from the budget for the upright masks, the drawing and its sprites.
   private let uprightBytes: Int
   private var drawingBytes = 0
   private var spriteBytes = 0
@@ -157,7 +157,7 @@ final class PositionedComment: @unchecked Sendable {
     spriteBytes = 0
   }
 
-  /// Whether the text is fast at a time, in seconds after the comment's.
+  /// Whether the text is fast at a time, in seconds after the comment's time.
   private func isFast(at time: Double, _ pose: Pose) -> Bool {
     let next = animation.pose(at: time + 1.0 / 60)
     return max(abs(next.x - pose.x), abs(next.y - pose.y)) > Self.fastStep
@@ -223,7 +223,7 @@ final class PositionedComment: @unchecked Sendable {
 }
 
 extension TextTransform {
-  /// Maps a text's drawing to the stage; the text's own box begins at (`left`, `top`) in it.
+  /// Maps a text's drawing to the stage; the text's own box begins at (`left`, `top`) in the drawing.
   fileprivate init(_ projection: Projection, left: Double, top: Double) {
     func row(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> { SIMD3(a, b, c - a * left - b * top) }
     self.init(

@@ -24,7 +24,7 @@ package struct SpriteKey: Hashable, Sendable {
   }
 }
 
-/// The sprites on screen, and a cache of those that have left it, within a byte budget.
+/// The sprites on screen, and a cache of those that have left the screen, with a byte budget.
 ///
 /// Several threads may take and release sprites. A lock guards the shared state; it is not held while a sprite is made.
 package final class SpriteCache: Sendable {
@@ -46,7 +46,7 @@ package final class SpriteCache: Sendable {
 
   package var statistics: CacheStatistics { state.withLock { $0.unused.statistics } }
 
-  /// Returns the sprite of a key for one more comment on screen, and makes it if there is none.
+  /// Returns the sprite of a key for one more comment on screen. Makes the sprite if there is none.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     let known = state.withLock { state -> Sprite? in
       if let used = state.visible[key] {

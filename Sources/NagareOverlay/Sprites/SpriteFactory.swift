@@ -35,7 +35,7 @@ struct SpriteFactory: Sendable {
   /// The phases of an object in the grid of subsampled planes.
   /// - Parameters:
   ///   - x: samples from the left of the rotated frame; nil if the object moves along its row.
-  ///   - size: returns the size of its masks; called only if frames are rotated or mirrored.
+  ///   - size: returns the size of the object's masks; called only if frames are rotated or mirrored.
   func phases(x: Int?, y: Int, size: () -> (width: Int, height: Int)) -> GridPhases {
     .at(x: x, y: y, size: display.orientation == .upright ? (0, 0) : size(), in: format, shown: display)
   }

@@ -33,7 +33,7 @@ final class TintSampler {
     reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
   }
 
-  /// Samples a frame that is shown from a time on, in seconds, if it is due.
+  /// Samples a frame if a sample is due. The frame is shown from the time on, in seconds.
   func watch(_ frame: FrameView, at time: Double) {
     let isCut = cuts.isCut(frame)
     // Samples are at the same times wherever watching begins.

@@ -42,7 +42,7 @@ public struct OverlayOptions: Sendable, Equatable {
   public var keepClear: [ClearBand] = []
   /// The treatment of comments without a free lane.
   public var overflow: Overflow?
-  /// The most comments on screen.
+  /// The maximum number of comments on screen.
   public var maxOnScreen: Int?
   /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
@@ -50,7 +50,7 @@ public struct OverlayOptions: Sendable, Equatable {
   package var positioned = PositionedRules.danmakuFlameMaster
   /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
-  /// The seed of all random choices, which depend only on it and the comment.
+  /// The seed of random choices. Each choice depends only on the seed and the comment.
   public var seed: UInt64 = 0
   /// The budget for texts and sprites that are not on screen, in bytes.
   public var cacheBytes: Int?
@@ -74,13 +74,13 @@ public enum CommentSite: String, Sendable, CaseIterable {
   /// Niconico: its own stage, sizes by commands, and owners' scripts.
   case niconico
 
-  /// The site whose rules apply to comments of several sites: Niconico if all are from there, otherwise Bilibili.
+  /// The site whose rules apply to all comments of these sites: Niconico if it is the only one, otherwise Bilibili.
   package init(of sites: [CommentSite]) { self = Set(sites) == [.niconico] ? .niconico : .bilibili }
 }
 
 extension CommentFormat {
-  /// The site whose rules the comments follow: Niconico for its own formats, Bilibili for others, as all other players
-  /// are similar to it.
+  /// The site whose rules the comments follow: Niconico for its own formats, Bilibili for all other formats, as the
+  /// players of other sites resemble Bilibili's.
   public var site: CommentSite {
     switch self {
     case .niconicoXML, .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted, .niconicoOwner: .niconico

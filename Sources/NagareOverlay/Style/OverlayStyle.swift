@@ -8,7 +8,7 @@ import NagareText
 package struct OverlayStyle: Sendable, Equatable {
   /// The em of a comment of the standard size, in pixels.
   package var fontSize: Double
-  /// The distance between lines and between rows, in ems, except for Niconico's sizes.
+  /// The distance between lines and between rows, in ems; unused with Niconico's sizes.
   package var lineHeight = usualLineHeight
   /// The width of the outline outside the glyphs, in pixels, for a comment of the standard size; it scales with the
   /// comment.
@@ -39,7 +39,7 @@ package struct OverlayStyle: Sendable, Equatable {
   package static let usualLineHeight = 1.125
   /// The highest luma of a plate with white text, 0…1; text on brighter plates is black.
   static let brightestUnderWhite = 0.6
-  /// The size of standard comments in Bilibili's unit, drawn at the style's font size.
+  /// The size, in Bilibili's unit, of comments that are drawn at the style's font size.
   static let standardSize = 25.0
 
   /// The looks and rules of the options' site, with the user's choices.
@@ -59,9 +59,9 @@ package struct OverlayStyle: Sendable, Equatable {
   /// Bilibili's looks and rules, with the user's choices.
   ///
   /// Sizes follow the stage's shorter side, so that text is as large in a vertical video as in a horizontal one of the
-  /// same definition. The em is 1/27 of it (40 px at 1080). The outline is 1/20 of the em, but at least 1.5 px, which a
-  /// small frame needs as well. Letters are bold if the font has a bold face, at an opacity of 0.9. Rows are as far
-  /// apart as lines: the margins of boxes, mainly outlines, may reach into the next row.
+  /// same definition. The em is 1/27 of that side (40 px at 1080), at least 8 px. The outline is 1/20 of the em, but at
+  /// least 1.5 px, which a small frame needs as well. The opacity is 0.9. Letters are bold if the font has a bold face.
+  /// Rows are as far apart as lines: the margins of boxes, mainly outlines, may reach into the next row.
   ///
   /// - Parameters:
   ///   - stage: the size of the frames as shown.
@@ -84,8 +84,8 @@ package struct OverlayStyle: Sendable, Equatable {
   /// Niconico's looks and rules, with the user's choices.
   ///
   /// Sizes are those of the site's canvas on the stage. Text is opaque, above an outline that lets 60 % of the frame
-  /// through. Comments move at the exact speed that brings them to the middle at their time, unless the options say
-  /// otherwise, so that comments that authors placed side by side stay so.
+  /// through. Unless the options say otherwise, comments move at exactly the site's speed: comments that authors placed
+  /// side by side stay so.
   ///
   /// - Parameters:
   ///   - stage: the size of the frames as shown.
@@ -147,12 +147,12 @@ package struct OverlayStyle: Sendable, Equatable {
   }
 
   /// Whether a comment overlaps others if there is no room, as a part of letter art, which needs all its comments.
-  /// - Parameter height: the height of its box, in pixels.
+  /// - Parameter height: the height of the comment's box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
     letterArtMayOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
-  /// The most lines of the message in a purchase's box.
+  /// The maximum number of lines of the message in a purchase's box.
   static let maxBoxLines = 6
 
   /// The text style in a purchase's box: smaller than that of comments, on a plate.
@@ -163,13 +163,13 @@ package struct OverlayStyle: Sendable, Equatable {
 
   private static let boxScale = 0.8
 
-  /// The longest line in a purchase's box, in pixels.
+  /// The maximum width of a line in a purchase's box, in pixels.
   func boxTextWidth(on stage: Stage) -> Double {
     max(Double(stage.width) * 0.28, fontSize * 8)
   }
 
-  /// The duration of a purchase's box in seconds: as requested, or by default and at most three times that of fixed
-  /// comments. Sites show some boxes for hours, beside the video.
+  /// The duration of a purchase's box in seconds: as requested, but at most three times that of fixed comments,
+  /// which is also the default. Sites show some boxes for hours, beside the video.
   func stay(of comment: Comment) -> Double {
     let longest = 3 * rules.fixedTime
     return min(comment.duration ?? longest, longest)
@@ -215,6 +215,6 @@ package struct OverlayStyle: Sendable, Equatable {
       outlineOpacity: outlineOpacity)
   }
 
-  /// The outline colour for a text colour: white for black alone, as on the sites.
+  /// The outline colour for a text colour: white around black, black around all other colours, as on the sites.
   private func outlineColor(around color: RGBColor) -> RGBColor { color == .black ? .white : .black }
 }

@@ -2,7 +2,7 @@ import NagareColor
 
 /// The tinting of comments with the colours of the frames.
 public struct TintOptions: Sendable, Equatable {
-  /// The parts that are tinted, each case more than the one before. Emoji are never tinted, nor are purchases' boxes,
+  /// The parts that are tinted, and each case adds to the one before. Emoji are never tinted, nor are purchases' boxes,
   /// whose colours tell the price.
   public enum Scope: String, Sendable, CaseIterable {
     /// Nothing.
@@ -10,7 +10,7 @@ public struct TintOptions: Sendable, Equatable {
     /// Outlines alone, so that letters keep their author's colour. White outlines stay white, and translucent ones
     /// black, as the frame's colours show through them.
     case outline
-    /// Also the letters of comments whose author chose no colour: a chosen colour carries meaning.
+    /// Also the letters of comments whose author chose neither colour nor position: a chosen colour carries meaning.
     case plain
     /// The letters of all comments.
     case all

@@ -9,8 +9,8 @@ package enum BusyMoments {
   /// Moments are rounded down to tenths of a second, which clocks can show.
   private static let stepsPerSecond = 10.0
 
-  /// The moments of highest density. If there are fewer peaks than requested, others are added as far from them and
-  /// from each other as possible.
+  /// The moments of highest density. If there are fewer peaks than requested, more moments are added between them, as
+  /// evenly as possible.
   /// - Parameters:
   ///   - comments: the comments, sorted by time; those beyond the video do not count.
   ///   - duration: the duration of the video in seconds, more than 0.
@@ -27,8 +27,8 @@ package enum BusyMoments {
     }
   }
 
-  /// Distributes times over the gaps between others. Each gap is divided equally, so that the longest part is as short
-  /// as possible.
+  /// Distributes new times over the gaps between given ones. Each gap is divided into equal parts, the longest of which
+  /// are as short as possible.
   private static func spread(_ count: Int, between times: [Double]) -> [Double] {
     var gaps = zip(times, times.dropFirst()).map { Gap(start: $0, length: $1 - $0) }
     for _ in 0..<max(count, 0) {

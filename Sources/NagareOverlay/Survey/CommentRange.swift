@@ -1,6 +1,6 @@
 import NagareComments
 
-/// The rendered range of a video, to find the comments in it, or the reason and the remedy if there are none.
+/// The rendered range of a video. Finds the comments in it or, if there are none, the reason and a remedy.
 package struct CommentRange: Sendable, Equatable {
   /// The start of the range, in seconds from the start of the video.
   package var start: Double
@@ -40,7 +40,7 @@ package struct CommentRange: Sendable, Equatable {
   /// Whether the range reaches the end of the video.
   private var reachesEnd: Bool { end.map { end in length.map { end >= $0 } ?? false } ?? true }
 
-  /// Whether a time is in the range.
+  /// Whether a time is in the range. A range that starts with the video includes negative times.
   package func contains(_ time: Double) -> Bool { time < (end ?? .infinity) && (start <= 0 || time >= start) }
 
   /// Whether a comment may be on screen in the range.
@@ -90,8 +90,8 @@ extension CommentRange {
     (offset - first).rounded(.up)
   }
 
-  /// A range in whole seconds that starts with a comment's time, as long as this one, or open if this one has no end.
-  /// If this one has an end and starts with the video, so does the new one, which ends ten seconds after that time.
+  /// A range that starts with the whole second of a comment's time, and is as long as this range or, like it, has no
+  /// end. A range that starts with the video and has an end keeps its start, and ends ten seconds after that second.
   package func moved(to time: Double) -> (start: Double?, end: Double?) {
     let begin = max(time.rounded(.down), 0)
     guard let end else { return (begin, nil) }

@@ -68,7 +68,7 @@ package struct RoomSurvey: Sendable {
     return count
   }
 
-  /// The number of dropped comments that each remedy would show.
+  /// Compares remedies by the number of dropped comments that each saves.
   /// - Parameters:
   ///   - candidates: the remedies to try. Those whose result is not known by the deadline are left out.
   ///   - dropped: the number of comments that are dropped without a remedy.

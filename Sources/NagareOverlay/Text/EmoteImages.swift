@@ -3,7 +3,7 @@ import NagareText
 
 /// Decodes the images of emotes on demand.
 struct EmoteImages {
-  /// The most pixels along a side, enough for emotes as high as a line of text.
+  /// The maximum number of pixels along a side, enough for emotes as high as a line of text.
   private static let longestSide = 256
 
   /// The decoded images; nil for those that cannot be decoded.

@@ -93,13 +93,13 @@ struct NiconicoTypesetting {
       fontRule: player == .flash ? .flash : .styleFont)
   }
 
-  /// The site's default font is semibold, the others are not.
+  /// The site's default font is semibold; its other fonts are not.
   private static func font(among commands: [String]) -> TextFont {
     if commands.contains("gothic") { return TextFont(.design(.sansSerif)) }
     return commands.contains("mincho") ? TextFont(.design(.serif)) : TextFont(.usual, isBold: true)
   }
 
-  /// The opacity of a comment, 0…1: half for a comment of the live broadcast, or as set by `nico:opacity:`.
+  /// The opacity of a comment, 0…1: as set by `nico:opacity:`, or else a half in a live broadcast and 1 elsewhere.
   static func opacity(of comment: Comment) -> Double {
     let prefix = "nico:opacity:"
     if let command = comment.commands.first(where: { $0.hasPrefix(prefix) }),

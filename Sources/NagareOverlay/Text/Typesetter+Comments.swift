@@ -3,8 +3,8 @@ import NagareText
 
 extension Typesetter {
   /// A typesetter for comments, with the given options.
-  /// - Throws: `FontError`, which includes `glyphsMissing` if the options make that an error and fonts lack characters
-  ///   of comments without scripts.
+  /// - Throws: `FontError`; `glyphsMissing` if the options make missing glyphs an error and no font has a character of
+  ///   a comment that is not scripted.
   package convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     var fonts = options.fonts
     fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)

@@ -102,7 +102,7 @@ package final class Typesetting {
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes: EmoteImages
   private var niconico: NiconicoTypesetting
-  /// The number of rasterised texts, and the time for it.
+  /// The number of rasterised texts, and the time for rasterising them.
   package private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
 
@@ -158,7 +158,7 @@ package final class Typesetting {
     return text
   }
 
-  /// The offset of a text's masks in its box, in samples and pixels.
+  /// The offset of a text's masks in its box: in samples from the left, in pixels from the top.
   func inkOrigin(of text: TypesetText) -> (left: Int, top: Int) {
     let ink = samplesPerPixel == 1 ? text.shaped.ink : wideRasterizer.ink(of: text.shaped)
     return ink.isEmpty ? (0, 0) : (ink.left, ink.top)

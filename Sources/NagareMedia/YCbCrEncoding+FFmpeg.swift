@@ -4,8 +4,8 @@ import NagareColor
 extension YCbCrEncoding {
   /// The encoding that tags state, completed by convention where they are unspecified or unsupported.
   ///
-  /// - Unsupported primaries count as BT.709's, for which colours are not converted. So do unspecified ones, except
-  ///   with an HDR transfer function: then they are BT.2020's.
+  /// - Unsupported primaries count as BT.709's, which comments have, too. So do unspecified ones, except with an HDR
+  ///   transfer function: then they are BT.2020's.
   /// - An unspecified or unsupported matrix is BT.2020's if the primaries are, else the customary one for the size.
   /// - All transfer functions but PQ and HLG count as sRGB's.
   package init(_ tags: ColorTags, geometry: FrameGeometry) {

@@ -15,7 +15,7 @@ public struct MaskSettings: Sendable {
   /// The method of finding people, or other things, in a video.
   package enum People: Sendable {
     /// The TensorFlow Lite model at a path; nil for the installed one that suits the shape of the video. Masks show the
-    /// given classes of the model; nil for all but the first of several.
+    /// given classes of the model; nil for all but the background, the first class if there are several.
     case model(String?, classes: Set<Int>?)
     /// An app's own source.
     case source(any MaskSource)
@@ -32,14 +32,14 @@ public struct MaskSettings: Sendable {
   public var opacity = 0.1
   /// The masked share of a frame, 0…1, above which the mask gradually fades.
   public var limit = 0.6
-  /// How far before and after a moment masks are averaged, in seconds, 0…0.5; nil for 0 with a file, 0.1 with people.
+  /// How far before and after a moment masks are averaged, in seconds, 0…0.5; nil for 0 with a file, else 0.1.
   public var smoothing: Double?
 
   /// A mask from a file, with default settings.
   ///
   /// Comments pass behind white, and in front of black and transparent parts. A mask is stretched over the frame as
-  /// players show it. A mask video applies at the same times of the video, a numbered image to one frame, and a single
-  /// image to all frames.
+  /// players show it. A frame of a mask video applies to the video's frame at the same time, a numbered image to
+  /// one frame, and a single image to all frames.
   /// - Parameter path: a `.webmask` file, a video or an image, or the pattern of numbered images, such as
   ///   `masks/%05d.png`.
   public init(path: String) { source = .file(path) }
@@ -52,7 +52,7 @@ public struct MaskSettings: Sendable {
   /// - Parameters:
   ///   - model: the path of a TensorFlow Lite model from an image [1, height, width, 3] of red, green and blue, 0…1, to
   ///     a mask [1, height, width, classes]; nil for the installed one that suits the shape of the video.
-  ///   - classes: the indices of the classes that comments pass behind; nil for all but the first of several.
+  ///   - classes: the indices of the classes that comments pass behind; nil for all of several but the background, class 0.
   public static func people(model: String? = nil, classes: Set<Int>? = nil) -> MaskSettings {
     var settings = MaskSettings(path: "")
     settings.source = .people(.model(model, classes: classes))
@@ -90,8 +90,8 @@ public struct MaskSettings: Sendable {
     MaskSettings.clamped(smoothing ?? (people == nil ? 0 : MaskSettings.usualSmoothing), MaskSettings.smoothings)
   }
 
-  /// How far before and after a range its masks depend on frames, in seconds: the smoothing, and some more, as not
-  /// every frame has a mask of its own, and cuts are found by comparison with the previous frame.
+  /// How far before and after a range frames affect its masks, in seconds: the smoothing, and 0.1 more, as not every
+  /// frame has a mask of its own, and cuts are found by comparison with the previous frame.
   var lead: Double { resolvedSmoothing + 0.1 }
 
   private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
@@ -103,7 +103,7 @@ public struct MaskSettings: Sendable {
   /// The range of `smoothing`, in seconds.
   package static let smoothings = MaskTimeline.smoothings
 
-  /// The default smoothing of people, in seconds.
+  /// The default smoothing of masks found in the video, in seconds.
   private static let usualSmoothing = 0.1
   /// The default growth and soft edge, as shares of a frame's height.
   private static let usualGrow = 0.003

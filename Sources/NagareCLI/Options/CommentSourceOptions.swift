@@ -32,7 +32,7 @@ package struct CommentSourceOptions: ParsableArguments {
 
   package init() {}
 
-  /// Refuses invalid values, and options that contradict each other.
+  /// Refuses invalid values, repeated sources, and options without others that they need.
   /// - Parameter environment: also searched for the token.
   /// - Throws: `ValidationError`.
   package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {

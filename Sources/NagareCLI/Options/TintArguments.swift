@@ -5,7 +5,7 @@ import Nagare
 struct TintArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Tint with the frame's dominant colour: off, outline (outlines alone), "
+      "Tint with the frame's colour: off, outline (outlines alone), "
         + "plain (also letters whose author chose no colour) or all.",
       valueName: "which"))
   var tint = TintOptions.Scope.outline
@@ -15,7 +15,7 @@ struct TintArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Method of finding the dominant colour: average, rms (root mean square) or kmeans.",
+      "Method of finding the frame's colour: average, rms (root mean square) or kmeans (the dominant one).",
       valueName: "way"))
   var tintMethod = ColorMethod.kmeans
 

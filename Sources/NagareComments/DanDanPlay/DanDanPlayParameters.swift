@@ -8,8 +8,8 @@ struct DanDanPlayParameters {
   private var pool = 0
   private var sender = ""
 
-  /// - Parameter string: `time,mode,colour,sender`, of which the first three are required and the sender may contain
-  ///   commas, or `time,mode,size,colour,sent,pool,sender,id`.
+  /// - Parameter string: `time,mode,size,colour,sent,pool,sender,id` as Bilibili's, or `time,mode,colour,sender`, whose
+  ///   sender is optional and may contain commas.
   init(_ string: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())

@@ -11,10 +11,10 @@ public enum CommentLimits {
   public static let scriptCharacters = 65_536
   /// Unicode scalars in an identifier or a sender; the rest is cut.
   public static let nameCharacters = 256
-  /// The time of a comment in seconds, about 115 days either way; a comment outside is rejected.
+  /// The time of a comment in seconds, about 116 days either way; a comment outside is rejected.
   public static let time = -10_000_000.0...10_000_000.0
-  /// Font sizes. Bilibili's files have 10 to 255, and its own client sends 18, 25 and 36. Sizes outside are jokes or
-  /// mistakes: they are clamped, as the comment is still readable.
+  /// Font sizes. Sizes outside are jokes or mistakes and are clamped, as the comment is still readable. Bilibili's files
+  /// have 10 to 255, and its own client sends 18, 25 and 36.
   public static let size = 1.0...255.0
   /// Dates below this number are in Unix seconds (until the year 5138), others in milliseconds (since March 1973).
   public static let sentAtSeconds = 100_000_000_000.0
@@ -32,14 +32,14 @@ public enum CommentLimits {
   public static let duration = 0.1...86_400.0
   /// Seconds that Niconico's command `@N` may request; a longer time is cut.
   public static let commandDuration = 120.0
-  /// Seconds that a Niconico script may be active; a longer time is cut.
+  /// Seconds that `@N` of a Niconico script may request; a longer time is cut. Without `@N` there is no limit.
   public static let scriptDuration = 3_600.0
-  /// Niconico scripts of one kind that are active at the same time; the rest are ignored.
+  /// Niconico defaults, and as many replacements, that are active at the same time; the rest are ignored.
   public static let activeScripts = 256
   /// Unicode scalars in a text after replacement by a Niconico script; the rest is cut. The limit is higher than for
   /// other texts because owners assemble large drawings this way.
   public static let replacedCharacters = 4_096
-  /// Bytes that replacements may add to the texts of a file, 64 MiB; a replacement that would exceed them is not made.
+  /// Bytes that replacements within texts may add to a file, 64 MiB; a replacement that would exceed them is not made.
   public static let replacedBytes = 64 << 20
   /// Bytes of text searched for the keywords of scripts, counted for each search; further texts are left unchanged.
   public static let searchedBytes = 1 << 30
@@ -55,7 +55,7 @@ public enum CommentLimits {
   public static let detectionBytes = 1 << 20
   /// Comments in a file, which take about 1 GiB; the rest are left out.
   public static let comments = 2_000_000
-  /// Invalid items of a file that are reported; the rest are only counted. Also the number of reported field problems.
+  /// Invalid items of a file that are reported; the rest are only counted. As many field problems are reported.
   public static let problems = 1_000_000
   /// Bytes of a file or pipe, 1 GiB, which are held in memory; larger input is rejected.
   public static let fileBytes = 1 << 30

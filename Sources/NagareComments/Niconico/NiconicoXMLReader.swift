@@ -45,8 +45,8 @@ struct NiconicoXMLReader {
     }
   }
 
-  /// Reads the attributes of a `<chat>`. Without origin and user, it is the owner's comment; without `premium`, its
-  /// author is not a premium member.
+  /// Reads the attributes of a `<chat>`. Without `fork` and `user_id`, it is the owner's comment; without
+  /// `premium`, its author is not a premium member.
   @inline(__always)
   private func attributes(of tag: XMLTag) -> NiconicoFields {
     var fields = NiconicoFields()

@@ -4,7 +4,7 @@ extension NiconicoSizing {
     let font = FlashFont(request.size)
     let text = measure(font.size)
     let advance = text.clampedAdvance
-    // Text is stretched at most four times; only letters of almost no width would need more.
+    // Text becomes at most four times as wide; only letters of almost no width would need more.
     let width = min(text.spacedAdvance, 4 * advance)
     let (scale, isTooWide) = scale(of: font, width: width, limit: limit(for: request), request)
     let padding = request.hasTooManyLines ? 3.0 : 5
@@ -27,8 +27,8 @@ extension NiconicoSizing {
     return (resized > limit ? font.scale(limit / resized) : 1, true)
   }
 
-  /// Whether a text of many lines is resized for its width as well: if it is wider than the limit, with exceptions
-  /// within a tenth of the limit. The player's own rule is unknown; this one was found by experiment. Saccubus differs
+  /// Whether a text of many lines is resized for its width as well: if its reduced width exceeds the limit, with
+  /// exceptions where both differ by a tenth of the limit at most. The player's own rule is unknown; this one was found by experiment. Saccubus differs
   /// for large text of 16 lines and more.
   private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
     let isNear = width >= 0.9 * limit && width <= 1.1 * limit
@@ -61,7 +61,7 @@ private struct FlashFont {
     }
   }
 
-  /// The overall scale at which the font has the fraction `share` of its size, rounded to whole pixels.
+  /// The overall scale for the fraction `share` of the size, rounded to whole pixels: the ratio of both sizes plus 1.
   func scale(_ share: Double) -> Double {
     ((share * size).rounded() + 1) / (size + 1)
   }

@@ -65,7 +65,7 @@ extension Unicode.Scalar {
   /// Whether the scalar is a line feed or Unicode's line or paragraph separator.
   fileprivate var endsLine: Bool { value == 0x0A || value == 0x2028 || value == 0x2029 }
 
-  /// Whether the scalar is a control or noncharacter. These have no shape, and fonts show noise for them.
+  /// Whether the scalar is a control or noncharacter. These have no shape; fonts draw placeholders for them.
   fileprivate var isDropped: Bool {
     value < 0x20 || (0x7F...0x9F).contains(value) || (0xFDD0...0xFDEF).contains(value) || value & 0xFFFE == 0xFFFE
   }

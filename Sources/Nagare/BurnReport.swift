@@ -3,11 +3,11 @@ import NagareSystem
 
 /// The result of a burn.
 public struct BurnReport: Sendable {
-  /// Frames in the output.
+  /// The number of frames in the output; 0 if a cancelled burn left an earlier output unchanged.
   public let frames: Int
-  /// The frames in the output that were kept from an earlier burn.
+  /// The number of frames taken over from an earlier burn.
   public let keptFrames: Int
-  /// The time of the last frame drawn, in seconds from the start of the video.
+  /// The time of the last frame, in seconds from the start of the video.
   public let lastTime: Double
   /// False if the burn was cancelled.
   public let isComplete: Bool
@@ -17,8 +17,8 @@ public struct BurnReport: Sendable {
   public let elapsed: Double
   /// The size of the output in bytes; 0 if the earlier output was left unchanged.
   public let bytes: Int64
-  /// The properties of the complete output as read back; nil if it was not read back, as after a cancellation, or in
-  /// containers other than MP4, MOV and Matroska.
+  /// The properties of the complete output as read back; nil after a cancellation, or if an earlier output was left
+  /// unchanged.
   package let output: ReadBack?
   /// The corruption found in the video.
   public let corruption: VideoCorruption

@@ -103,7 +103,7 @@ struct CompositedAlpha {
       width: columns, height: rows, fill: means(fill), outline: means(outline), image: image?.map(means))
   }
 
-  /// Adds a row of `values` to `sums` from `offset` on. A sum is at most 4 * 65,025; `average` adds up to 4 of them.
+  /// Adds a row of `values` to `sums` from `offset` on. A sum is at most 4 * 65,025; `average` adds 4 at most.
   private func add(
     _ values: [UInt16], row: Int, to sums: UnsafeMutableBufferPointer<UInt32>, from offset: Int
   ) {

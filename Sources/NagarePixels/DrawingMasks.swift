@@ -10,7 +10,7 @@ package struct DrawingMasks: Sendable {
   package let height: Int
   /// Coverages of the fill: `width * height` values row by row, from 0 for none to 255 for a whole pixel.
   package let fill: [UInt8]
-  /// Coverages of the outline, in the same form. The fill is drawn over it.
+  /// Coverages of the outline, and of a plate or shadow in its colour, in the same form. The fill is drawn over it.
   package let outline: [UInt8]
   /// An image above the fill, such as colour emoji: red, green, blue and alpha of each pixel, row by row, in the sRGB
   /// encoding, premultiplied, so that no colour exceeds its alpha. Empty if the drawing has none. A paint's colours do

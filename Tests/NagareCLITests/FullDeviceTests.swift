@@ -39,7 +39,7 @@ extension CommandLineTests {
         let advice =
           part.map {
             "The output so far is kept in \(folder / $0). "
-              + "To continue, free enough space beside it for the whole output, then add --resume."
+              + "To continue, free enough space on its disk for the whole output, then add --resume."
           }
           ?? "Free space, or write to another disk."
         #expect(outcome.diagnostics.contains("\n  \(advice)\n"))

@@ -4,8 +4,8 @@ import NagarePixels
 
 /// An app's own method of finding the areas that comments pass behind in the frames of a video.
 ///
-/// It gets about thirty frames a second, in order, from one thread at a time. A live session gives a slow source fewer
-/// frames.
+/// It gets at most about thirty frames a second, in order, from one thread at a time. A live session gives a slow
+/// source fewer frames.
 public protocol MaskSource: Sendable {
   /// The size of the images that `mask(of:)` gets, in pixels; each side 1…4096. Frames are stretched to it.
   var pictureSize: FrameSize { get }

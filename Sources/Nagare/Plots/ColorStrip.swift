@@ -79,7 +79,7 @@ package struct ColorStrip {
     sheet.write("time, \(unit)", size: 24, x: middle, y: bottom + 70, .middle, PlotSheet.ink)
   }
 
-  /// Draws a swatch with its name and its share to the right.
+  /// Draws a swatch with its hex code and its share to the right.
   private func draw(_ entry: Palette.Entry, _ index: Int, on sheet: inout PlotSheet) {
     let count = min(whole.count, ColorStrip.maxInRow)
     let width = ColorStrip.across.count / max(count, 4)

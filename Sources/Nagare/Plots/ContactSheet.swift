@@ -20,14 +20,14 @@ struct ContactSheet {
 
   /// The largest width in pixels.
   static let maxWidth = 1_920
-  /// The largest height in pixels, a limit of image encoders.
+  /// The largest height in pixels, within WebP's limit of 16,383.
   private static let maxHeight = 16_000
   private static let gap = 8
   private static let background = RGBColor(hex: 0x1C1C1C)
   private static let ink = RGBColor(hex: 0xECECEC)
   private static let faintInk = RGBColor(hex: 0xA8A8A8)
 
-  /// The length of a tile's longer side, in pixels, with which all tiles fit on the sheet; at most that of the frame.
+  /// The largest length of a tile's longer side, in pixels, with which all tiles fit; at most the frame's.
   static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
     let cell = (maxWidth - gap) / columns - gap
     let row = (maxHeight - gap) / rows - gap - 2 * maxTextSize

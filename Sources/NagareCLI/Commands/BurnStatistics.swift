@@ -60,7 +60,7 @@ struct BurnStatistics: Encodable {
 
   private static var peakMemory: Double {
     var usage = rusage()
-    // Linux counts in KiB, other systems in bytes; they also import the constant as different types.
+    // Linux counts in KiB, macOS in bytes, and Swift imports `RUSAGE_SELF` as another type on each.
     #if os(Linux)
       guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
       let bytes = Double(usage.ru_maxrss) * 1024

@@ -7,7 +7,7 @@ extension Failure {
     case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
     case .notAVideo(let path, _) where Failure.lacksIndex(path):
       self.init(
-        .input, "the video is incomplete", path, why: "its index, at the end of MP4 and MOV files, is missing",
+        .input, "the video is incomplete", path, why: "its index, usually at the end of the file, is missing",
         advice: "Download or copy it again.")
     case .qualityBesideBitrate:
       self.init(.usage, "--crf and --bitrate cannot be combined", advice: "Leave one of them out.")
@@ -31,7 +31,7 @@ extension Failure {
     case .notAVideo(let path, _): advice(onUnknownVideo: path)
     case .noVideoStream: "It may contain only audio or subtitles."
     case .noFrame(_, let time, let duration):
-      duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose a later time."
+      duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose another time."
     case .unknownDuration: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it."
     case .unknownContainer(let path, let supported): advice(onSuffixOf: path, supported)
     case .cannotCreate(let path, let reason): advice(onCreating: path, reason)
@@ -44,13 +44,13 @@ extension Failure {
         ? "Write to a file system that takes larger files, or set a lower --bitrate."
         : "Free space, or write to another disk."
     case .noFilters: "Install Debian's libavfilter, or the whole of FFmpeg."
-    case .noCodecs: "Install FFmpeg of the version that this program was built with, or build it again."
+    case .noCodecs: "Install the FFmpeg version that Nagare was built with, or rebuild Nagare."
     case .wrongFilter: "\"ffmpeg -h filter=NAME\" explains a filter, \"ffmpeg -filters\" lists them."
     default: advice(onEncoding: error)
     }
   }
 
-  /// The error of a burn that ran out of disk space.
+  /// The failure of a burn that ran out of space: on the disk, or within the file size limit.
   init(_ error: OutOfSpace) {
     self.init(error.cause)
     guard let partialFile = error.partialFile ?? error.earlierPartialFiles.first else { return }
@@ -63,12 +63,12 @@ extension Failure {
       advice = "\(kept) To continue, \(repair).\(more)"
     } else {
       let repair = error.isResuming ? "try again" : "add --resume"
-      advice = "\(kept) To continue, free enough space beside it for the whole output, then \(repair).\(more)"
+      advice = "\(kept) To continue, free enough space on its disk for the whole output, then \(repair).\(more)"
     }
   }
 
   private static func advice(onOpening path: String, _ reason: String) -> String? {
-    if path == "-" { return "Some files cannot be read from a pipe; name it as a file." }
+    if path == "-" { return "Some videos cannot be read from a pipe: name a file instead of \"-\"." }
     if path.hasPrefix("file://") { return "Name the file without \"file://\"." }
     if NagareCommand.running == "live" {
       if reason == text(of: ECONNREFUSED) {
@@ -76,7 +76,7 @@ extension Failure {
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
     }
-    // An address fails for this reason only with commands that read no addresses.
+    // An address fails for this reason only with commands that do not read addresses of its kind.
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
@@ -104,7 +104,7 @@ extension Failure {
     // Pipes and devices have no size, and reading one may block for ever.
     guard let size = DiskSpace.bytes(of: path) else { return nil }
     if size == 0 { return "The file is empty: the download may have failed; fetch it again." }
-    // Comments are text; a file that contains a zero byte is more likely a corrupt video.
+    // Most comments are text: a zero byte near the beginning is more likely that of a corrupt video.
     let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
     return start.contains(0)
       ? "The download may have failed: check that a player shows it."

@@ -72,7 +72,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
   }
 
   /// The code values of a colour with `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and
-  /// BT.2020-2 table 5; full range by H.273 §8.3.
+  /// BT.2020-2 tables 4 and 5; full range by H.273 §8.3.
   package func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
     let signal = converter.signal(of: color)
     let exact = exactCodes(red: signal.x, green: signal.y, blue: signal.z, depth: depth)
@@ -95,7 +95,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     )
   }
 
-  /// The RGB signal of code values, by the inverse equations. Codes of no RGB colour give channels outside 0…1.
+  /// The RGB signal of code values, by the inverse equations. Codes outside the RGB gamut give channels outside 0…1.
   public func signal(y: Double, cb: Double, cr: Double, depth: Int = 8) -> SIMD3<Double> {
     let unit = Double(1 << (depth - 8))
     let maximum = 256 * unit - 1

@@ -25,7 +25,7 @@ enum Numbers {
     return shortDouble(field) ?? longDouble(field)
   }
 
-  /// A colour `0xRRGGBB` written as `#rrggbb` or `#rgb`, the `#` optional.
+  /// A colour written as `#rrggbb` or `#rgb`, the `#` optional, as `0xRRGGBB`.
   static func color(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32? {
     var field = trimmed(bytes)
     if field.first == UInt8(ascii: "#") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }

@@ -11,7 +11,7 @@ package final class DeviceMemory {
   private var pool: UnsafeMutablePointer<AVBufferRef>?
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// The number of frames in the pool, all of which an encoder may hold at once.
+  /// The number of frames in the pool: the most that an encoder can hold at once.
   private static let poolSize: Int32 = 20
 
   /// Opens the device that an encoder needs; nil if it needs none.

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension OutputContainer {
-  /// The treatment of audio that the container cannot hold; nil to omit it.
+  /// The treatment of audio that the container cannot hold; nil for none: NUT then gets PCM, others omit it.
   var usualAudio: AudioTreatment? {
     switch self {
     case .mp4, .mov, .mkv, .ts, .flv: .aac

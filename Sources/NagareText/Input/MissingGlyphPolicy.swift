@@ -1,9 +1,9 @@
 /// The replacement for a character that no font has.
 public enum MissingGlyphPolicy: String, Sendable, CaseIterable {
-  /// An empty box, 1 em wide.
+  /// An empty box with an advance of 1 em.
   case box
   /// Nothing; the characters on both sides close up.
   case skip
-  /// Rendering is refused: callers check all comments first. Text that is shaped nevertheless gets boxes.
+  /// Rendering is refused before it begins. Scripted comments are not checked, and get boxes.
   case error
 }

@@ -31,16 +31,18 @@ struct NagareCommand: ParsableCommand {
     subcommands: [
       BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self,
       MaskCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self,
-      PickCommand.self,
-      BenchCommand.self,
+      PickCommand.self, BenchCommand.self,
       DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   /// The names of the commands, in the order of the help.
   static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 
+  /// The words after the program's name.
+  static let ownWords = Array(CommandLine.arguments.dropFirst())
+
   /// The command on the command line; nil if there is none.
-  static let running = name(in: Array(CommandLine.arguments.dropFirst()))
+  static let running = name(in: ownWords)
 
   /// The command in the words after the program's name; nil if there is none.
   static func name(in words: [String]) -> String? { words.first(where: names.contains) }
@@ -62,10 +64,7 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
-      let words = Array(CommandLine.arguments.dropFirst())
-      try UsageRepair.checkHelp(words)
-      try UsageRepair.checkDashes(words)
-      try PresetExpansion(words).run()
+      try PresetExpansion(checking: NagareCommand.ownWords).run()
     } catch {
       Diagnostics.exit(with: error)
     }

@@ -19,12 +19,14 @@ func expectFailure(
   }
 }
 
-/// Expects that a command line is refused before its command runs, with an error line and a line of advice.
+/// Expects that a command line is refused before its command runs: exit code 2, an error line and a line of advice.
 /// - Parameter fragments: texts that the lines must contain.
 func expectUsageError(
   _ words: [String], _ fragments: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let lines = UsageCheck.errorLines(of: words)
+  let error = PresetExpansion.usageError(in: words)
+  #expect(error?.code == 2, sourceLocation: sourceLocation)
+  let lines = error?.lines ?? []
   #expect(lines.count == 2, "\(lines)", sourceLocation: sourceLocation)
   #expect(lines.first?.hasPrefix("nagare: error: ") == true, "\(lines)", sourceLocation: sourceLocation)
   #expect(lines.last?.hasPrefix("  ") == true, "\(lines)", sourceLocation: sourceLocation)

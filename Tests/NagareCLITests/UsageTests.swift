@@ -49,17 +49,20 @@ extension CommandLineResultTests {
       ("--keep-clear", "top:1:2"),
     ])
     func badValuesAreRefusedWithTheOption(_ option: String, _ value: String) {
-      expectUsageError(["burn", "v.mp4", "c.xml", "-o", "out.mp4", "\(option)=\(value)"], option)
+      expectUsageError(
+        ["burn", "v.mp4", "c.xml", "-o", "out.mp4", "\(option)=\(value)"], option, "See \"nagare burn --help\".")
     }
 
     @Test(arguments: [("--format", "bilibili-xml, "), ("--block-mode", "scroll, reverse, top, bottom, ")])
     func errorListsTheChoices(_ option: String, _ choices: String) {
-      expectUsageError(["layout", "c.xml", "--size", "9x9", option, "foo"], option, "one of the following: \(choices)")
+      expectUsageError(
+        ["layout", "c.xml", "--size", "9x9", option, "foo"], option, "one of the following: \(choices)",
+        "See \"nagare layout --help\".")
     }
 
     @Test(arguments: ["640", "640x", "0x360", "640x360x2", "-640x360", "640x99999999999999999999", "ax9"])
     func invalidSizesAreRefused(_ size: String) {
-      expectUsageError(["layout", "c.xml", "--size=\(size)"], "--size")
+      expectUsageError(["layout", "c.xml", "--size=\(size)"], "--size", "See \"nagare layout --help\".")
     }
 
     @Test(arguments: ["-1", "1:2:3:4", "1:60", "", "x", "1:-2", "1.5:00", "1e99"])

@@ -47,7 +47,7 @@ enum Diagnostics {
       }
       Foundation.exit(0)
     }
-    let failure = Failure(describing: error, in: Array(CommandLine.arguments.dropFirst()))
+    let failure = Failure(describing: error, in: NagareCommand.ownWords)
     failure.lines.forEach { write($0 + "\n") }
     Foundation.exit(failure.code.rawValue)
   }

@@ -109,9 +109,9 @@ import Testing
     (Pose(x: 5, y: 5, scale: 1.5), true, false), (Pose(x: 5, y: 5, rotationY: 180, rotationZ: 180), true, false),
     (Pose(x: 5, y: 5, rotationY: 1), false, false), (Pose(x: 5, y: 5, rotationX: 1), false, false),
   ])
-  func affineAndUprightProjectionsAreRecognized(pose: Pose, isAffine: Bool, isUpright: Bool) throws {
+  func affineProjectionsAndTranslationsAreRecognized(pose: Pose, isAffine: Bool, isTranslation: Bool) throws {
     let projection = try #require(Self.projection(pose, of: Self.animation()))
-    #expect(projection.isAffine == isAffine && projection.isTranslation == isUpright)
+    #expect(projection.isAffine == isAffine && projection.isTranslation == isTranslation)
   }
 
   @Test func textBehindTheEyeOrEdgeOnIsNotDrawn() {

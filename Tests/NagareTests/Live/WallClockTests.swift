@@ -51,17 +51,6 @@ struct WallClockTests {
 
   private struct Unexpected: Error {}
 
-  /// Counts the ticks that were late since the last call.
-  private final class LateTicks {
-    private var before = 0
-
-    func count(_ counters: LiveCounters) -> Int64 {
-      let count = counters.take().lateFrames
-      defer { before = count }
-      return Int64(count - before)
-    }
-  }
-
   @Test("the latest frame that is due is shown, and the others are counted")
   func latest() throws {
     for (timestamp, seconds) in [(1, -2.0), (2, -1), (3, 0)] { try add(Int64(timestamp), at: seconds) }
@@ -77,13 +66,12 @@ struct WallClockTests {
   func repetition() throws {
     try add(1, at: 0)
     _ = try held()
-    let late = LateTicks()
-    var tick = try shownTick()
-    #expect(late.count(counters) == tick)
-    for _ in 0..<5 {
-      let next = try shownTick()
-      #expect(next == tick + 1 + late.count(counters))
-      tick = next
+    let first = try shownTick()
+    #expect(counters.take().lateFrames == Int(first))
+    var tick = first
+    for repeated in 1...5 {
+      tick = try shownTick()
+      #expect(Int(tick) == counters.take().lateFrames + repeated)
     }
     #expect(counters.take().repeatedFrames == 5)
     let due = Double(tick + 3) / 50

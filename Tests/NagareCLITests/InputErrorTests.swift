@@ -223,6 +223,12 @@ extension CommandLineTests {
       expectFailure(try Program.nagare(words).run(), 3, repair)
     }
 
+    @Test func unknownProtocolSuggestsARemedy() throws {
+      let comments = try inputs.write("{\"content\":\"a\"}", to: "c.ndjson")
+      let outcome = try Program.nagare("live", "nowhere://x", "-o", folder / "o.mkv", "--comments", comments).run()
+      expectFailure(outcome, 1, "(nowhere://x)", "\"ffmpeg -protocols\" lists")
+    }
+
     @Test(arguments: [
       ("a.png", "\"nagare help frame\""), ("a.ass", "\"nagare help convert\""), ("https://x.y/a.mp4", "a local file"),
       ("/proc/a.mp4", "a folder that can be written to"),

@@ -75,6 +75,10 @@ extension Failure {
         return "Nothing sends there yet: start the sender first, or add --reconnect."
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
+      // FFmpeg takes an address with an unknown protocol for a file.
+      if isAddress(path), reason == text(of: ENOENT) {
+        return "This FFmpeg does not know the protocol: \"ffmpeg -protocols\" lists those it knows."
+      }
     }
     // An address fails for this reason only with commands that do not read addresses of its kind.
     guard isAddress(path), reason == text(of: ENOENT) else {

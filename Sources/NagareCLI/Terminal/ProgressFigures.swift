@@ -16,7 +16,7 @@ struct ProgressFigures: Encodable {
   /// The bytes written so far, if any, and the expected size of the whole output, if known.
   private(set) var bytes: Int64?
   private(set) var expectedBytes: Int64?
-  /// The number of comments on screen; nil in a survey.
+  /// The number of comments on screen; nil for a run that draws none.
   private(set) var visible: Int?
   /// The number of frames analysed; nil except in a survey.
   private(set) var pictures: Int?
@@ -25,11 +25,11 @@ struct ProgressFigures: Encodable {
   private(set) var pass: Int?
   private(set) var passes: Int?
 
-  init(_ progress: BurnProgress) {
+  init(_ progress: BurnProgress, hasComments: Bool) {
     (frames, timeS) = (progress.frames, progress.done)
     percent = progress.fraction.map { $0 * 100 }
     (fps, speed, etaS) = (progress.framesPerSecond, progress.speed, progress.remaining)
-    visible = progress.visible
+    visible = hasComments ? progress.visible : nil
     if progress.bytes > 0 { (bytes, expectedBytes) = (progress.bytes, progress.expectedSize?.bytes) }
     if progress.passes > 1 { (pass, passes) = (progress.pass, progress.passes) }
   }

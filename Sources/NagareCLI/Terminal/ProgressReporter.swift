@@ -26,8 +26,9 @@ struct ProgressReporter {
     pace = isQuiet ? nil : style == .json ? .second : isTerminal ? .line : .minute
   }
 
-  mutating func update(_ progress: BurnProgress) {
-    update(elapsed: progress.elapsed, ProgressFigures(progress))
+  /// - Parameter hasComments: whether the run draws comments.
+  mutating func update(_ progress: BurnProgress, hasComments: Bool = true) {
+    update(elapsed: progress.elapsed, ProgressFigures(progress, hasComments: hasComments))
   }
 
   mutating func update(_ progress: SurveyProgress) {

@@ -29,10 +29,9 @@ struct NagareCommand: ParsableCommand {
       """,
     version: NagareVersion.current,
     subcommands: [
-      BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self,
-      MaskCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self,
-      PickCommand.self, BenchCommand.self,
-      DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
+      BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self, MaskCommand.self,
+      ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
+      BenchCommand.self, DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   /// The names of the commands, in the order of the help.

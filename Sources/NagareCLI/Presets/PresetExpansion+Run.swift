@@ -2,27 +2,23 @@ import ArgumentParser
 import Nagare
 
 extension PresetExpansion {
-  /// Expands the presets of a command line whose spelling has been checked.
-  /// - Parameter words: the words after the program's name.
-  /// - Throws: `Failure` for a misspelled word or an unusable preset.
+  /// Checks the spelling of the words after the program's name, and expands their presets.
   init(checking words: [String]) throws {
     try UsageRepair.checkHelp(words)
     try UsageRepair.checkDashes(words)
     try self.init(words)
   }
 
-  /// The exit code and the lines of the error that is found before the command runs; nil if the command can run, or if
-  /// the words ask for help.
-  /// - Parameter words: the words after the program's name.
+  /// The error in the words after the program's name that is found before their command runs: exit code and lines.
+  /// - Returns: nil if the command can run, or if the words ask for help.
   package static func usageError(in words: [String]) -> (code: Int32, lines: [String])? {
     do {
       _ = try NagareCommand.parseAsRoot(PresetExpansion(checking: words).arguments)
-      return nil
-    } catch {
-      guard NagareCommand.exitCode(for: error) != .success else { return nil }
+    } catch  where NagareCommand.exitCode(for: error) != .success {
       let failure = Failure(describing: error, in: words)
       return (failure.code.rawValue, failure.lines)
-    }
+    } catch {}
+    return nil
   }
 
   /// Parses and runs the command.

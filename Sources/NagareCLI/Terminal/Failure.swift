@@ -74,8 +74,8 @@ extension Failure {
     let advice =
       "Install the package nagare-people, or run \"make people\" in Nagare's sources; NAGARE_LITERT and NAGARE_PEOPLE_MODEL "
       + "name other files."
-    self.init(
-      error.cause.map { Failure($0).code } ?? .input, error.text, advice: error.lacksModel ? advice : nil)
+    let code = error.cause.map { Failure($0).code } ?? .input
+    self.init(code, error.text, advice: error.lacksModel ? advice : nil)
   }
 
   init(_ error: OutputError) {
@@ -96,18 +96,15 @@ extension Failure {
       self.init(.failed, error.text, advice: Failure.advice(onReading: path, reason))
     case .familyMissing(let name):
       let isFile = [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
-      self.init(
-        .usage, error.text,
-        advice: isFile
-          ? "Use --font-file for a font file." : "\"fc-list : family\" lists the installed fonts.")
+      let advice = isFile ? "Use --font-file for a font file." : "\"fc-list : family\" lists the installed fonts."
+      self.init(.usage, error.text, advice: advice)
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
       self.init(.failed, error.text, advice: report.advice)
       why = report.characters
     case .noFonts:
-      self.init(
-        .failed, error.text,
-        advice: "Install one, such as Debian's fonts-noto-cjk, or name a file with --font-file.")
+      let advice = "Install one, such as Debian's fonts-noto-cjk, or name a file with --font-file."
+      self.init(.failed, error.text, advice: advice)
     case .libraryTooOld, .searchFailed, .outOfMemory: self.init(.failed, error.text)
     }
   }
@@ -134,14 +131,13 @@ extension Failure {
       return
     case .tooLarge: advice = "Split it: several files are merged by time."
     case .empty: advice = "The download may have failed; fetch the file again."
-    case .unrecognised(.video): advice = Failure.adviceOnVideo(in: NagareCommand.running)
-    case .unrecognised(.subtitles):
-      advice =
-        "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
-    case .unrecognised(.bilibiliLive):
-      advice = "Recorders such as BililiveRecorder and blrec write files with times."
     case .compressed where error == .compressed(.corrupt):
       advice = "The download may have failed; fetch the file again."
+    case .unrecognised(.video): advice = Failure.adviceOnVideo(in: NagareCommand.running)
+    case .unrecognised(.subtitles):
+      advice = "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
+    case .unrecognised(.bilibiliLive):
+      advice = "Recorders such as BililiveRecorder and blrec write files with times."
     case .compressed: advice = "Extract the comment file and name that."
     case .unrecognised(.emptyList):
       advice = "The download may have failed, or nobody has commented: fetch the file again."

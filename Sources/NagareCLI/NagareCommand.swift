@@ -38,10 +38,10 @@ struct NagareCommand: ParsableCommand {
   static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 
   /// The words after the program's name.
-  static let ownWords = Array(CommandLine.arguments.dropFirst())
+  static let words = Array(CommandLine.arguments.dropFirst())
 
   /// The command on the command line; nil if there is none.
-  static let running = name(in: ownWords)
+  static let running = name(in: words)
 
   /// The command in the words after the program's name; nil if there is none.
   static func name(in words: [String]) -> String? { words.first(where: names.contains) }
@@ -63,7 +63,7 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
-      try PresetExpansion(checking: NagareCommand.ownWords).run()
+      try PresetExpansion(checking: NagareCommand.words).run()
     } catch {
       Diagnostics.exit(with: error)
     }

@@ -223,10 +223,10 @@ extension CommandLineTests {
       expectFailure(try Program.nagare(words).run(), 3, repair)
     }
 
-    @Test func unknownProtocolSuggestsARemedy() throws {
+    @Test func unsupportedProtocolSuggestsARemedy() throws {
       let comments = try inputs.write("{\"content\":\"a\"}", to: "c.ndjson")
       let outcome = try Program.nagare("live", "nowhere://x", "-o", folder / "o.mkv", "--comments", comments).run()
-      expectFailure(outcome, 1, "(nowhere://x)", "\"ffmpeg -protocols\" lists")
+      expectFailure(outcome, 1, "(nowhere://x)", "RTMP, RTSP")
     }
 
     @Test(arguments: [

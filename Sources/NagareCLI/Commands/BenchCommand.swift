@@ -132,7 +132,7 @@ struct BenchCommand: ParsableCommand {
   private func runAgainst() throws {
     let comments = try readComments()
     // Expand presets here: the children run in another folder.
-    let line = try PresetExpansion(NagareCommand.ownWords).arguments
+    let line = try PresetExpansion(NagareCommand.words).arguments
     let comparison = LibassComparison(
       inputs: inputs, comments: comments.comments, options: style.resolved(for: comments.site),
       arguments: LibassComparison.arguments(of: line))

@@ -76,7 +76,7 @@ struct MaskCommand: ParsableCommand {
     Interrupts.beginRun(removing: renderer.temporaryPath)
     var reporter = reporting.reporter
     defer { reporter.finish() }
-    let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0, hasComments: false) }
+    let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0, drawsComments: false) }
     reporter.finish()
     Diagnostics.warn(of: report.corruption, in: video)
     if !reporting.quiet { Diagnostics.note(summary(report, renderer)) }

@@ -47,7 +47,7 @@ enum Diagnostics {
       }
       Foundation.exit(0)
     }
-    let failure = Failure(describing: error, in: NagareCommand.ownWords)
+    let failure = Failure(describing: error, in: NagareCommand.words)
     failure.lines.forEach { write($0 + "\n") }
     Foundation.exit(failure.code.rawValue)
   }

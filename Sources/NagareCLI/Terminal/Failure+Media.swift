@@ -75,9 +75,9 @@ extension Failure {
         return "Nothing sends there yet: start the sender first, or add --reconnect."
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
-      // FFmpeg takes an address with an unknown protocol for a file.
+      // FFmpeg takes an address with an unread protocol for a file.
       if isAddress(path), reason == text(of: ENOENT) {
-        return "This FFmpeg does not know the protocol: \"ffmpeg -protocols\" lists those it knows."
+        return "live reads addresses of RTMP, RTSP, SRT, UDP, RTP, TCP and HTTP."
       }
     }
     // An address fails for this reason only with commands that do not read addresses of its kind.

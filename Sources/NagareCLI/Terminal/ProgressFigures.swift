@@ -25,11 +25,11 @@ struct ProgressFigures: Encodable {
   private(set) var pass: Int?
   private(set) var passes: Int?
 
-  init(_ progress: BurnProgress, hasComments: Bool) {
+  init(_ progress: BurnProgress, drawsComments: Bool) {
     (frames, timeS) = (progress.frames, progress.done)
     percent = progress.fraction.map { $0 * 100 }
     (fps, speed, etaS) = (progress.framesPerSecond, progress.speed, progress.remaining)
-    visible = hasComments ? progress.visible : nil
+    visible = drawsComments ? progress.visible : nil
     if progress.bytes > 0 { (bytes, expectedBytes) = (progress.bytes, progress.expectedSize?.bytes) }
     if progress.passes > 1 { (pass, passes) = (progress.pass, progress.passes) }
   }

@@ -26,9 +26,9 @@ struct ProgressReporter {
     pace = isQuiet ? nil : style == .json ? .second : isTerminal ? .line : .minute
   }
 
-  /// - Parameter hasComments: whether the run draws comments.
-  mutating func update(_ progress: BurnProgress, hasComments: Bool = true) {
-    update(elapsed: progress.elapsed, ProgressFigures(progress, hasComments: hasComments))
+  /// - Parameter drawsComments: whether the run draws comments.
+  mutating func update(_ progress: BurnProgress, drawsComments: Bool = true) {
+    update(elapsed: progress.elapsed, ProgressFigures(progress, drawsComments: drawsComments))
   }
 
   mutating func update(_ progress: SurveyProgress) {

@@ -75,17 +75,14 @@ extension Failure {
         return "Nothing sends there yet: start the sender first, or add --reconnect."
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
-      // FFmpeg takes an address with an unread protocol for a file.
-      if isAddress(path), reason == text(of: ENOENT) {
-        return "live reads addresses of RTMP, RTSP, SRT, UDP, RTP, TCP and HTTP."
-      }
     }
-    // An address fails for this reason only with commands that do not read addresses of its kind.
+    // FFmpeg takes an address for a file, which it does not find, only if the command does not read such addresses.
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
-    return
-      "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
+    return NagareCommand.running == "live"
+      ? "live reads addresses of RTMP, RTSP, SRT, UDP, RTP, TCP and HTTP."
+      : "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
   }
 
   /// The command that writes files with this suffix; nil for the suffixes of videos and for unknown ones.

@@ -97,6 +97,7 @@
   F(avio_open_dyn_buf) \
   F(avio_open2) \
   F(avio_r8) \
+  F(avio_read) \
   F(avio_seek) \
   F(avio_size)
 

@@ -18,6 +18,7 @@
 #include <libavutil/log.h>
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/mathematics.h>
+#include <libavutil/murmur3.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/samplefmt.h>
@@ -74,6 +75,9 @@ static inline int nagare_averror(int error_number) { return AVERROR(error_number
 static inline int nagare_is_shown(const AVIndexEntry *entry) {
   return entry && !(entry->flags & AVINDEX_DISCARD_FRAME);
 }
+
+// Whether an index entry is a key frame.
+static inline int nagare_is_key(const AVIndexEntry *entry) { return (entry->flags & AVINDEX_KEYFRAME) != 0; }
 
 /// Allocates disk space for a range of a file, without changing the file's length. Returns 0 or the system's error
 /// number.

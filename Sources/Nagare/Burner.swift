@@ -133,6 +133,21 @@ public final class Burner {
     return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
   }
 
+  /// The number of processes that burn faster than one, as far as the encoder's threads tell; 1 if parts cannot be
+  /// joined, or the video is so short that nothing is gained.
+  package var payingProcesses: Int {
+    let end = min(range.end ?? .infinity, pipeline.length ?? 0)
+    let isLong = end - max(range.start, 0) >= Burner.shortestDivided
+    guard isLong, resumption == nil, pipeline.demuxer.findsKeyFrames, pipeline.partObjection(to: job) == nil else {
+      return 1
+    }
+    let usable = pipeline.encoder.usableProcessors
+    return max(Processors.count / (job.threads > 0 ? min(job.threads, usable) : usable), 1)
+  }
+
+  /// The shortest output, in seconds, that is worth several processes.
+  private static let shortestDivided = 60.0
+
   /// The survey of the comments for which the output has no room.
   package func roomSurvey(of report: BurnReport) -> RoomSurvey {
     // Comments after the last frame were not laid out, and those of kept frames were not counted.
@@ -148,10 +163,8 @@ public final class Burner {
   public var commentCount: Int { range.count(of: job.comments) }
   /// The number of these comments more than 30 seconds after the end of the video; 0 if its duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
-  /// Streams that the output's container cannot hold in any format, and containers that could.
-  package var omissions: [OmittedStream] { pipeline.muxer.omissions }
-  /// Streams that the output holds in another format.
-  package var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
+  /// The streams that the output holds in another form, or not at all.
+  package var changedStreams: ChangedStreams { ChangedStreams(pipeline.muxer) }
   /// Streams that the output's container cannot hold in any format.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether audio is among the omitted streams.

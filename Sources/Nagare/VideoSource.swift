@@ -13,6 +13,8 @@ public struct VideoSource: Sendable {
   public var size: SizeRequest?
   /// Whether frames keep their chroma subsampling, bit depth and transparency as far as the encoder can.
   public var keepsFormat = false
+  /// The kinds of input that the path may name.
+  package var access = InputAccess.videos
 
   /// A video with its main stream, unscaled.
   public init(_ path: String) {

@@ -18,6 +18,10 @@ struct NagareCommand: ParsableCommand {
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
         nagare mask video.mp4 -o mask.mkv
+        nagare plan video.mp4 comments.xml -o job
+        nagare render job --all
+        nagare status job
+        nagare join job -o out.mp4
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
         nagare stats comments.xml
@@ -30,7 +34,8 @@ struct NagareCommand: ParsableCommand {
     version: NagareVersion.current,
     subcommands: [
       BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self, MaskCommand.self,
-      ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
+      PlanCommand.self, RenderCommand.self, StatusCommand.self, JoinCommand.self, ConvertCommand.self,
+      LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
       BenchCommand.self, DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 

@@ -98,6 +98,7 @@ nonisolated(unsafe) let avio_flush = library.avio_flush!
 nonisolated(unsafe) let avio_open_dyn_buf = library.avio_open_dyn_buf!
 nonisolated(unsafe) let avio_open2 = library.avio_open2!
 nonisolated(unsafe) let avio_r8 = library.avio_r8!
+nonisolated(unsafe) let avio_read = library.avio_read!
 nonisolated(unsafe) let avio_seek = library.avio_seek!
 nonisolated(unsafe) let avio_size = library.avio_size!
 

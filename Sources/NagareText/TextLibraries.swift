@@ -45,6 +45,10 @@ package enum TextLibraries {
     [freeType, harfBuzz, fontconfig].map(\.description) + ["FriBidi \(FRIBIDI_VERSION)"]
   }
 
+  /// Searches for fonts anew, with Fontconfig's settings as the environment names them now. To be called before any
+  /// typesetter is made.
+  package static func reloadFonts() { FcInitReinitialize() }
+
   /// The oldest supported releases, from which on texts are drawn identically.
   private static let oldest = [
     Release(name: "FreeType", numbers: [2, 12]), Release(name: "HarfBuzz", numbers: [6]),

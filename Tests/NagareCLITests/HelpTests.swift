@@ -31,7 +31,8 @@ extension CommandLineResultTests {
       (
         "burn",
         style + masks + encoding + comments + video + [
-          "--names", "--output", "--overwrite", "--resume", "--from", "--to", "--fps", "--two-pass", "--audio",
+          "--names", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps", "--two-pass",
+          "--audio",
           "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
         ]
           + common
@@ -69,6 +70,17 @@ extension CommandLineResultTests {
         models + ["--mask-smooth", "--output", "--preview", "--overwrite", "--from", "--to", "--progress", "--quiet"]
           + video.filter { !["--size", "--keep-format"].contains($0) } + common
       ),
+      (
+        "plan",
+        style + masks + encoding + comments + video + [
+          "--names", "--output", "--parts", "--part-length", "--container", "--bundle-fonts", "--from", "--to", "--fps",
+          "--two-pass", "--audio", "--strict", "--quiet",
+        ]
+          + common
+      ),
+      ("render", ["--next", "--all", "--again", "--video", "--lease", "--progress", "--quiet"] + common),
+      ("status", ["--json"] + common),
+      ("join", ["--output", "--overwrite", "--wait", "--video", "--progress", "--quiet"] + common),
       (
         "convert",
         style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset"]
@@ -153,10 +165,14 @@ extension CommandLineResultTests {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
           // `live` does not end, and the bench is tested with a shorter duration.
-          guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2" else { continue }
+          guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2", !line.contains("https://")
+          else {
+            continue
+          }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
           let end = line.hasPrefix("  nagare overlay ") && !line.contains("--duration") ? "--duration 0.5" : ""
-          var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example) \(end)", folder.path)
+          let removal = line.hasPrefix("  nagare plan ") ? "rm -rf job" : "rm -f o[uv]* frame.png"
+          var program = Program.shell("cd \"$1\" && \(removal) && \"$0\"\(example) \(end)", folder.path)
           program.environment = players
           let outcome = try program.run()
           // The times of the examples are past the end of this video.

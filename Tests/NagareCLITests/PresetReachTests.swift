@@ -12,9 +12,13 @@ extension CommandLineResultTests {
 
     /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
     private static let commandLineOnly: Set = [
-      "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
+      "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "duration", "from", "help",
+      "input-option",
+      "jobs", "json",
       "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite",
-      "player", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
+      "parts", "part-length", "player", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to",
+      "token",
+      "version",
     ]
 
     /// The options of commands with presets, by their long names.
@@ -66,7 +70,7 @@ extension CommandLineResultTests {
       "burn VIDEO c.xml -o out.mp4", "burn VIDEO c.xml -o out.mkv --encoder ffv1", "preview VIDEO c.xml",
       "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
       "convert c.xml -o out.ass --size 320x180", "layout c.xml --size 320x180", "stats c.xml",
-      "bench VIDEO c.xml", "live VIDEO -o out.mkv --comments c.ndjson --delay 0",
+      "bench VIDEO c.xml", "plan VIDEO c.xml -o out.job", "live VIDEO -o out.mkv --comments c.ndjson --delay 0",
     ]
 
     @Test(arguments: calls)

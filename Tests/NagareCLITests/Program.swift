@@ -88,6 +88,9 @@ final class RunningProgram {
 
   var hasEnded: Bool { !process.isRunning }
 
+  /// The standard output so far.
+  var outputSoFar: String { (try? folder.read("output")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   func wait(timeout: Double = 30) throws -> Outcome {

@@ -11,7 +11,7 @@ package final class DecodingStage: PipelineStage {
   /// Whether to include subtitles that begin before the range.
   var includesSubtitles = false
   /// The kept video and the other streams when resuming; nil otherwise.
-  var resumed: ResumedStreams?
+  var resumed: EncodedStreams?
   /// Whether no more frames are needed.
   private var isOver = false
   /// Whether reading stopped before the end of the input.
@@ -42,7 +42,7 @@ package final class DecodingStage: PipelineStage {
   /// Reads until the end, until cancelled, or until the channel is closed.
   package func run() throws {
     defer { output.finish() }
-    guard try resumed?.sendKept(to: send) != false else { return }
+    guard try resumed?.sendVideo(to: send) != false else { return }
     if includesSubtitles, resumed == nil {
       guard try others.sendEarlierSubtitles(to: send) else { return }
     }

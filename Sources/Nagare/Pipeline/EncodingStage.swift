@@ -41,7 +41,7 @@ package final class EncodingStage: PipelineStage {
   private func process(_ item: PipelineItem) throws {
     switch item {
     case .packet(let packet): try sink.copy(packet)
-    case .encoded(let packet): try sink.writeResumed(packet)
+    case .encoded(let packet): try sink.writeEncoded(packet)
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)

@@ -25,10 +25,13 @@ package struct FrameSchedule {
     let first = next ?? tick(nearest: start)
     // Even a video shorter than a tick shows one frame.
     let least = next == nil ? first + 1 : first
-    let last = max(least, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
+    let last = max(least, firstTick(from: end))
     next = last
     return first..<last
   }
+
+  /// The first tick at which a frame that starts at a time, in seconds, is on screen.
+  func firstTick(from start: Double) -> Int64 { FrameSchedule.tick(((start - tolerance) * rate.value).rounded(.up)) }
 
   /// The tick nearest to a time, in seconds.
   func tick(nearest time: Double) -> Int64 { FrameSchedule.tick((time * rate.value).rounded()) }

@@ -22,12 +22,15 @@ struct OtherStreams {
     unfinished = Set(demuxer.audioIndices)
   }
 
+  /// Whether the range ends before the input does.
+  var hasEnd: Bool { end < .infinity }
+
   /// Whether the range has an end, and all audio streams have reached it.
-  var areOver: Bool { end < .infinity && unfinished.isEmpty }
+  var areOver: Bool { hasEnd && unfinished.isEmpty }
 
   /// Sends the subtitles that begin before the range and reach into it, as reading may begin after them.
   /// - Returns: false if `send` does.
-  mutating func sendEarlierSubtitles(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
+  mutating func sendEarlierSubtitles(to send: (PipelineItem) throws -> Bool) throws -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
     let other = try demuxer.reopened(IssueLog())
     other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestSubtitle, 0)))
@@ -36,7 +39,7 @@ struct OtherStreams {
       if packet.streamIndex == other.video.index, begin >= start { break }
       guard demuxer.subtitleIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
       sent.insert(packet.identity)
-      guard send(.packet(packet)) else { return false }
+      guard try send(.packet(packet)) else { return false }
     }
     return true
   }

@@ -20,8 +20,10 @@ final class RenderPipeline {
   private let filters: FilterSettings
   /// The point to resume from; nil for a rendering from the start.
   let resumePoint: ResumePoint?
-  private let resumed: ResumedStreams?
+  private let resumed: EncodedStreams?
   private let range: RenderRange
+  /// Whether the whole video is rendered.
+  private let isWhole: Bool
   private let wantsAudio: Bool
   /// Whether the output is a file, whose size is reported, and not a stream for a player.
   private let isFile: Bool
@@ -38,29 +40,18 @@ final class RenderPipeline {
   /// Opens the source, the encoder and the fonts. `run` opens the output.
   /// - Parameters:
   ///   - resumable: the video of the earlier output to resume; nil to start over.
+  ///   - part: the part to render, without other streams, for an output in the container; nil for all of it.
   ///   - pass: one of two passes; nil for a single pass.
   /// - Throws: `MediaError`, `MaskError`, `FontError` or `ResumeError`.
   init(
-    _ job: some RenderJob, resuming resumable: ResumedVideo? = nil, pass: EncodingPass? = nil, to target: MuxerTarget,
-    as container: OutputContainer
+    _ job: some RenderJob, resuming resumable: ResumedVideo? = nil, part: BurnPart? = nil, pass: EncodingPass? = nil,
+    to target: MuxerTarget, as container: OutputContainer
   ) throws {
     isFile = container != .nut
-    var filters = job.video.filters
-    filters.turnsUpright = !container.keepsOrientation
-    let reader = try FrameReader(
-      path: job.video.path, filters: filters, stream: job.video.stream, threads: job.threads, probesFirstFrame: true,
-      issues: IssueLog(isStrict: job.isStrict))
-    let timing = job.frameRate.map(reader.demuxer.timing) ?? reader.decoder.timing
+    let source = try OpenedSource(of: job, pass: pass, for: container)
+    let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
-    var encoding = job.encoder
-    (encoding.keepsFormat, encoding.threads, encoding.pass) = (job.video.keepsFormat, job.threads, pass)
-    let encoder = try VideoEncoder(
-      settings: encoding, container: container, source: reader.decoder.description,
-      size: job.video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
-    let range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing)
-    muxer = try Muxer(
-      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: job.audio,
-      range: isFile ? range.times(of: reader.demuxer) : nil)
+    muxer = try part == nil ? source.muxer(to: target, audio: job.audio) : source.partMuxer(to: target)
     let overlay = try Overlay.prepared(
       job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
       options: job.overlay.decodingEmotes())
@@ -76,19 +67,22 @@ final class RenderPipeline {
     let kept = resumePoint.flatMap { $0.video.count > 0 ? $0 : nil }
     let includesSubtitles = muxer.writesSubtitles
     resumed = try kept.map {
-      try ResumedStreams($0.video, of: job.video, range: range, includesSubtitles: includesSubtitles)
+      try EncodedStreams($0.video, of: job.video, range: range, includesSubtitles: includesSubtitles)
     }
-    overlay.countsFrom = kept?.lastTime ?? range.start ?? Overlay.countsFromBeginning
+    let start = kept?.lastTime ?? part?.start ?? range.start
+    overlay.countsFrom = start ?? Overlay.countsFromBeginning
     if resumePoint != nil { try reader.rewind() }
-    if let start = kept?.lastTime ?? range.start {
+    if let start {
       // Comments take their tints from the frames on which they enter.
       let lead = max(overlay.isTinted ? overlay.tintMemory : 0, job.mask?.lead ?? 0)
       try reader.position(before: max(start - lead, 0))
     }
-    (demuxer, decoder, self.filters, self.range) = (reader.demuxer, reader.decoder, filters, range)
+    if part != nil { reader.demuxer.discardOthers() }
+    (demuxer, decoder, filters, self.range) = (reader.demuxer, reader.decoder, source.filters, range)
     self.encoder = encoder
     wantsAudio = job.audio != .none
-    shown = ShownRange(range, after: kept)
+    shown = part.map { ShownRange(range, part: $0) } ?? ShownRange(range, after: kept)
+    isWhole = range.isWhole && part == nil
     people = try PeopleStage.stage(
       for: job.mask, in: decoder, from: shown.start, input: decoded, output: PipelineItem.channel())
     let input = people?.output ?? decoded
@@ -114,9 +108,14 @@ final class RenderPipeline {
       clock: clock, drawn: drawn, counters: counters)
   }
 
+  /// The reason why parts of a job's output would differ from a single burn; nil if they would not.
+  func partObjection(to job: BurnJob) -> String? { PartError.objection(to: job, demuxer, decoder, encoder) }
+
   /// The error for an output without frames.
   var noFramesError: MediaError {
-    guard let time = range.start ?? range.end else { return .noFrames(of: demuxer.path, through: filters) }
+    guard let time = shown.isContinuation ? shown.start : range.start ?? range.end else {
+      return .noFrames(of: demuxer.path, through: filters)
+    }
     let isLength = decoder.keepsLength && !demuxer.mayHaveDiscontinuities
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
@@ -143,9 +142,9 @@ final class RenderPipeline {
       scale.start = max(range.start ?? 0, 0)
       scale.framesBefore = resumePoint.video.count
     }
-    if range.isWhole, !encoder.timing.isConstant, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
-    let ends = [length, range.end].compactMap { $0 }
-    scale.end = ends.min()
+    if isWhole, !encoder.timing.isConstant, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
+    let end = min(length ?? .infinity, shown.end)
+    scale.end = end.isFinite ? end : nil
     scale.bytes = demuxer.byteCount
     scale.countsPackets = encoder.outputsPackets
     return scale

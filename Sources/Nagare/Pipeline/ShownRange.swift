@@ -4,16 +4,20 @@ package struct ShownRange {
   let start: Double
   /// The end.
   let end: Double
+  /// The end of the output, by which the last shown frame has left the screen.
+  let outputEnd: Double
   /// The lowest timestamp of a shown frame.
   let firstTimestamp: Int64
-  /// Whether the frame on screen at the start was already shown.
-  let isResumed: Bool
+  /// Whether the frame on screen at the start is shown before the range.
+  let isContinuation: Bool
 
   /// A range; by default all of the video.
   package init(
-    start: Double = -.infinity, end: Double = .infinity, firstTimestamp: Int64 = .min, isResumed: Bool = false
+    start: Double = -.infinity, end: Double = .infinity, outputEnd: Double? = nil, firstTimestamp: Int64 = .min,
+    isContinuation: Bool = false
   ) {
-    (self.start, self.end, self.firstTimestamp, self.isResumed) = (start, end, firstTimestamp, isResumed)
+    (self.start, self.end, self.outputEnd) = (start, end, outputEnd ?? end)
+    (self.firstTimestamp, self.isContinuation) = (firstTimestamp, isContinuation)
   }
 
   /// - Parameters:
@@ -24,7 +28,15 @@ package struct ShownRange {
     let resumed = resumePoint.map { $0.lastTime + 2.2 * FrameReader.tolerance }
     self.init(
       start: resumed ?? range.start ?? -.infinity, end: range.end ?? .infinity,
-      firstTimestamp: range.firstTimestamp ?? .min, isResumed: resumed != nil)
+      firstTimestamp: range.firstTimestamp ?? .min, isContinuation: resumed != nil)
+  }
+
+  /// A part of an output.
+  init(_ range: RenderRange, part: BurnPart) {
+    let outputEnd = range.end ?? .infinity
+    self.init(
+      start: part.start ?? range.start ?? -.infinity, end: part.end ?? outputEnd, outputEnd: outputEnd,
+      firstTimestamp: range.firstTimestamp ?? .min, isContinuation: part.start != nil)
   }
 
   /// Whether a frame at a time, in seconds, is shown.

@@ -64,8 +64,8 @@ package final class SourceClock: FrameClock {
     }
     let duration = timing.duration(of: frame)
     guard pacer?.admit(time, duration: duration) ?? true else { return nil }
-    if time + duration > range.end {
-      frame.setDuration(max(timing.timestamp(at: range.end) - frame.timestamp, 1))
+    if time + duration > range.outputEnd {
+      frame.setDuration(max(timing.timestamp(at: range.outputEnd) - frame.timestamp, 1))
     }
     self.time = time
     return .show(frame, at: time, timestamp: frame.timestamp < range.firstTimestamp ? range.firstTimestamp : nil)
@@ -76,7 +76,7 @@ package final class SourceClock: FrameClock {
   ///   - end: the time of the next frame, or else the end of the video or the range; in seconds.
   ///   - next: the timestamp of the next frame; the maximum if there is none.
   private func showAtStart(_ frame: VideoFrame, until end: Double, before next: Int64) -> FrameEvent? {
-    guard !range.isResumed, end > range.start + FrameReader.tolerance else { return sample(frame) }
+    guard !range.isContinuation, end > range.start + FrameReader.tolerance else { return sample(frame) }
     passed = nil
     guard pacer?.admit(range.start, duration: end - range.start) ?? true else { return nil }
     time = range.start

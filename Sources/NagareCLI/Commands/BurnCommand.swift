@@ -26,26 +26,11 @@ struct BurnCommand: ParsableCommand {
 
   @OptionGroup(title: OptionTitle.common) var destination: Destination
 
-  @OptionGroup var comments: CommentArguments
-
-  @OptionGroup(title: OptionTitle.common) var range: RangeOptions
-
-  @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
-
-  @OptionGroup var videoOptions: VideoOptions
-  @OptionGroup var filters: FilterOptions
-  @OptionGroup var style: StyleOptions
-  @OptionGroup(title: "Masks") var mask: MaskArguments
-  @OptionGroup var encoding: EncoderOptions
-  @OptionGroup(title: "Encoding") var passes: PassOptions
-  @OptionGroup(title: "Encoding") var audio: AudioOptions
+  @OptionGroup var options: BurnOptions
 
   @Option(
     help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
-
-  @Flag(help: "Fail if the video is corrupt or truncated, instead of warning.")
-  var strict = false
 
   @OptionGroup var reporting: ProgressOptions
 
@@ -65,6 +50,13 @@ struct BurnCommand: ParsableCommand {
 
     @Flag(help: "Resume an interrupted burn of the same command; start over if there is none.")
     var resume = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Processes that burn parts of the video side by side; 0 for as many as pay (default: 1, or more on many "
+          + "processors with an encoder that does not use them).",
+        valueName: "n"))
+    var jobs: Int?
   }
 
   private var output: String { destination.output }
@@ -74,30 +66,39 @@ struct BurnCommand: ParsableCommand {
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
-    if destination.resume, passes.twoPass {
+    try options.check(with: video)
+    if destination.resume, options.passes.twoPass {
       throw ValidationError("--two-pass cannot be resumed: drop --resume")
+    }
+    try check(destination.jobs.map(Double.init), "--jobs", 0...256)
+    if let jobs = destination.jobs, jobs != 1 {
+      if options.passes.twoPass || options.encoding.more.bitrate != nil {
+        throw ValidationError("--jobs needs a constant quality: an average bit rate depends on the whole video")
+      }
+      if video == "-" { throw ValidationError("--jobs reads the video several times; name a file") }
+      if statsJson != nil { throw ValidationError("--stats-json and --jobs cannot be combined") }
     }
     if destination.resume, video == "-" {
       throw ValidationError("--resume reads the video again, but the standard input can be read only once; name a file")
     }
-    try comments.check(besides: video)
-    try passes.check(with: encoding, video: video)
   }
 
   func run() throws {
     if let statsJson {
-      try OutputFile.check(statsJson, inputs: [video] + comments.paths, allowsOverwriting: replacesFiles)
+      try OutputFile.check(statsJson, inputs: [video] + options.comments.paths, allowsOverwriting: replacesFiles)
     }
     if !verbose { StandardStreams.silenceLibraries() }
-    let comments = try comments.read(filters.filter())
-    let burner = try Burner(job(comments))
+    let comments = try options.read()
+    let burner = try Burner(job(comments, hasParts: hasParts))
     if let resumption = burner.resumption, resumption.isComplete {
       try writeStatistics(of: burner.runAndWait(), by: burner, comments)
       if !reporting.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
       return
     }
-    describe(burner, comments)
+    let processes = processes(for: burner)
+    describe(burner, comments, isInParts: processes > 1)
     let isEmpty = Diagnostics.warnIfNoComment(in: burner.range, of: comments)
+    if processes > 1 { return try burnInParts(comments, by: processes) }
     Interrupts.beginRun(removing: burner.temporaryPaths)
     var reporter = reporting.reporter
     defer { reporter.finish() }
@@ -111,37 +112,36 @@ struct BurnCommand: ParsableCommand {
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  private func job(_ comments: ReadComments) throws -> BurnJob {
-    var job = BurnJob(video: video, comments: comments.comments, output: output)
+  /// Whether parts of an interrupted burn can be resumed.
+  private var hasParts: Bool {
+    destination.resume && destination.jobs != 1 && Failure.isFolder(BurnInParts.folder(of: output))
+  }
+
+  /// The number of processes that burn.
+  private func processes(for burner: Burner) -> Int {
+    // A file that was begun by one process is continued by one.
+    guard burner.resumption == nil else { return 1 }
+    if let jobs = destination.jobs, jobs > 0 { return jobs }
+    // Who limits the threads, or wants figures of one process, gets one.
+    guard destination.jobs == 0 || options.encoding.more.threads == nil && statsJson == nil else { return 1 }
+    return hasParts ? max(burner.payingProcesses, 2) : burner.payingProcesses
+  }
+
+  private func burnInParts(_ comments: ReadComments, by count: Int) throws {
+    let arguments = try PresetExpansion(NagareCommand.words).arguments
+    try BurnInParts(job(comments, hasParts: false), arguments: arguments, count: count, reporting: reporting).run()
+  }
+
+  /// - Parameter hasParts: whether parts are resumed rather than a file.
+  private func job(_ comments: ReadComments, hasParts: Bool) throws -> BurnJob {
+    var job = try options.job(of: video, comments.comments, from: comments.site, output: output)
     job.allowsOverwriting = destination.overwrite
-    job.isResuming = destination.resume
-    job.audio = audio.audio
-    job.hasTwoPasses = passes.twoPass
-    videoOptions.apply(to: &job.video)
-    job.encoder = encoding.resolved()
-    job.overlay = style.resolved(for: comments.site)
-    job.mask = mask.resolved
-    job.frameRate = rate.fps
-    (job.start, job.end) = (range.from?.value, range.to?.value)
-    job.isStrict = strict
-    job.threads = encoding.more.threads ?? 0
-    job.kernels = try PixelKernels.chosen()
+    job.isResuming = destination.resume && !hasParts
     return job
   }
 
-  private func describe(_ burner: Burner, _ comments: ReadComments) {
-    let container = burner.containerName
-    for stream in burner.convertedStreams where !reporting.quiet {
-      Diagnostics.note("\(stream.description) is converted to \(stream.codec): \(container) cannot hold it")
-    }
-    for stream in burner.omissions {
-      let other = stream.containers.first.map { "; .\($0) can" } ?? ""
-      Diagnostics.warn("\(stream.description) is left out: \(container) cannot hold it\(other)")
-    }
-    if burner.omitsAudio {
-      let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
-      Diagnostics.warn("--audio \(codec) keeps the audio by encoding it again")
-    }
+  private func describe(_ burner: Burner, _ comments: ReadComments, isInParts: Bool) {
+    Diagnostics.describe(burner.changedStreams, isQuiet: reporting.quiet)
     if let reduction = burner.reduction, !reporting.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (full, encoded) = burner.cropping {
       Diagnostics.warn(
@@ -151,7 +151,6 @@ struct BurnCommand: ParsableCommand {
     if let expected = burner.expectedSize?.bytes, let free = DiskSpace.available(for: output), expected > free {
       Diagnostics.warn("the output may take \(byteText(expected)), but only \(byteText(free)) are free")
     }
-    for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     warnOfCommentsBeyondEnd(of: burner, comments)
     if burner.mixesFields {
       Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combing")
@@ -160,7 +159,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "the video is interlaced, which \(burner.encoderName) cannot signal; --deinterlace avoids combing")
     }
-    if destination.resume, !reporting.quiet { Diagnostics.note(resumptionNote(of: burner)) }
+    if destination.resume, !isInParts, !reporting.quiet { Diagnostics.note(resumptionNote(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
@@ -200,7 +199,7 @@ struct BurnCommand: ParsableCommand {
     guard report.isComplete else { return }
     let advice = RoomAdvice(
       dropped: report.overlay.dropped, survey: burner.roomSurvey(of: report),
-      candidates: RoomSurvey.Remedy.candidates(style, filters, hasNames: self.comments.names))
+      candidates: RoomSurvey.Remedy.candidates(options.style, options.filters, hasNames: options.comments.names))
     if let line = advice.line { Diagnostics.note(line) }
   }
 
@@ -233,13 +232,13 @@ struct BurnCommand: ParsableCommand {
 
   /// The size and length of the output: `790 MB, 26:09`.
   private func size(_ report: BurnReport) -> String {
-    let length = report.output?.duration ?? max(report.lastTime - (range.from?.value ?? 0), 0)
+    let length = report.output?.duration ?? max(report.lastTime - (options.range.from?.value ?? 0), 0)
     return "\(byteText(report.bytes)), \(lengthText(length))"
   }
 
   /// The advice on resuming the stopped burn; empty if it cannot be resumed.
   private var resumeAdvice: String {
-    guard !passes.twoPass, video != "-" else { return "" }
+    guard !options.passes.twoPass, video != "-" else { return "" }
     return destination.resume ? "; run it again to continue" : "; add --resume to continue"
   }
 

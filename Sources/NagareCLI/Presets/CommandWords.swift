@@ -5,8 +5,10 @@ struct CommandWords {
   private(set) var presets: [(name: String, words: Range<Int>)] = []
   /// The positional arguments.
   private(set) var positionals: [String] = []
+  /// The options in order: their description, their name as written, and their value.
+  private(set) var occurrences: [(option: ProgramDescription.Argument, spelling: String, value: String?)] = []
   /// The long names of the options.
-  private(set) var options: Set<String> = []
+  var options: Set<String> { Set(occurrences.compactMap(\.option.longName)) }
 
   /// The first existing file among the arguments, beside which presets may lie; nil if there is none.
   var neighbor: String? { positionals.lazy.map { CommentFileArgument($0).path }.first { PresetFile.exists($0) } }
@@ -31,12 +33,12 @@ struct CommandWords {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = command.arguments.first(where: { $0.spellings.contains(parts[0]) }) else { continue }
-      if let name = option.longName { options.insert(name) }
       var value = parts.count > 1 ? parts[1] : nil
       if option.kind == .option, value == nil, index < words.count, !CommandWords.isOption(words[index]) {
         value = words[index]
         index += 1
       }
+      occurrences.append((option, parts[0], value))
       if option.longName == "preset", let value { presets.append((value, start..<index)) }
     }
   }

@@ -16,9 +16,12 @@ struct PresetVocabulary {
 
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
-    "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
+    "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "duration", "from", "help",
+    "input-option",
+    "jobs", "json",
     "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite", "player",
-    "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token", "version",
+    "parts", "part-length", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token",
+    "version",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.
@@ -79,6 +82,8 @@ extension ProgramDescription.Command {
 
   /// Whether its `--preset` also takes the names of encoder presets.
   var encodesVideo: Bool {
-    [BurnCommand.configuration, LiveCommand.configuration].contains { $0.commandName == commandName }
+    [BurnCommand.configuration, PlanCommand.configuration, LiveCommand.configuration].contains {
+      $0.commandName == commandName
+    }
   }
 }

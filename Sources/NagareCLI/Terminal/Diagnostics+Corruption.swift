@@ -29,5 +29,6 @@ func counted(_ number: Int, _ name: String) -> String? {
 /// `1 comment`, `0 comments`, `2 discontinuities`.
 func numbered(_ number: Int, _ name: String) -> String {
   if number == 1 { return "1 \(name)" }
-  return "\(number) " + (name.hasSuffix("y") ? name.dropLast() + "ies" : name + "s")
+  return "\(number) "
+    + (name.hasSuffix("y") ? name.dropLast() + "ies" : name.hasSuffix("ss") ? name + "es" : name + "s")
 }

@@ -58,6 +58,7 @@ extension Failure {
     case let error as MediaError: self.init(error)
     case let error as OutOfSpace: self.init(error)
     case let error as ResumeError: self.init(error)
+    case let error as PartError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
     case let error as MaskError: self.init(error)

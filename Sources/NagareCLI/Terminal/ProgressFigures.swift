@@ -21,6 +21,10 @@ struct ProgressFigures: Encodable {
   /// The number of frames analysed; nil except in a survey.
   private(set) var pictures: Int?
 
+  /// The number of parts, and of those that are done; nil unless parts are rendered by several processes.
+  private(set) var parts: Int?
+  private(set) var partsDone: Int?
+
   /// The number of the current pass, and the count of passes, if there are several; other figures are of this pass.
   private(set) var pass: Int?
   private(set) var passes: Int?
@@ -44,6 +48,18 @@ struct ProgressFigures: Encodable {
     pictures = progress.samples
   }
 
+  /// - Parameters:
+  ///   - first: the status at the beginning of the run.
+  ///   - elapsed: the time since then, in seconds.
+  init(_ status: JobStatus, since first: JobStatus, elapsed: Double) {
+    (frames, timeS, percent) = (status.frames, status.seconds, status.fraction * 100)
+    fps = Double(status.frames - first.frames) / max(elapsed, 1e-3)
+    speed = (status.seconds - first.seconds) / max(elapsed, 1e-3)
+    etaS = speed > 0 ? (status.length - status.seconds) / speed : nil
+    bytes = status.bytes
+    (parts, partsDone) = (status.parts, status.done)
+  }
+
   /// The figures on one line.
   var line: String {
     let parts: [String?] = [
@@ -55,6 +71,7 @@ struct ProgressFigures: Encodable {
       expectedBytes.map { "\(byteText($0)) expected" },
       visible.map { "\($0) comments on screen" },
       pictures.map { "\($0) frames analysed" },
+      parts.map { "\(partsDone ?? 0) of \(numbered($0, "part")) done" },
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }

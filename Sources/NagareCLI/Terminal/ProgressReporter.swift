@@ -35,6 +35,13 @@ struct ProgressReporter {
     update(elapsed: progress.elapsed, ProgressFigures(progress))
   }
 
+  /// - Parameters:
+  ///   - first: the status at the beginning of the run.
+  ///   - elapsed: the time since then, in seconds.
+  mutating func update(_ status: JobStatus, since first: JobStatus, elapsed: Double) {
+    update(elapsed: elapsed, ProgressFigures(status, since: first, elapsed: elapsed))
+  }
+
   /// - Parameter elapsed: the time since the run began, in seconds.
   private mutating func update(elapsed: Double, _ figures: @autoclosure () -> ProgressFigures) {
     guard pace?.isDue(at: elapsed) == true else { return }

@@ -54,6 +54,7 @@ package struct RefusedValue: Equatable {
     "out": "a file name",
     "p": "a preset of the encoder, such as fast",
     "image": "a file name, such as frame.png",
+    "job": "a folder name, such as job",
     "player": "a player, such as ffplay or mpv",
     "png": "a file name, such as densities.png",
     "px": "a number of pixels, such as 25",

@@ -320,10 +320,14 @@ package final class Demuxer {
   }
 
   /// The truncation, valid once all packets were read; nil if nothing is missing or the duration is not reliably known.
-  package var truncation: Truncation? {
+  package var truncation: Truncation? { truncation(besides: -.infinity) }
+
+  /// The truncation, like `truncation`, if the video was read elsewhere.
+  /// - Parameter videoEnd: the end of the video, in seconds from its beginning.
+  package func truncation(besides videoEnd: Double) -> Truncation? {
     guard hasReliableDuration, let played = audioVideoDuration else { return nil }
-    let stated = played - uncountedStart(in: played)
-    return lastEnd < stated - Truncation.tolerance ? Truncation(declared: stated, found: lastEnd) : nil
+    let (stated, found) = (played - uncountedStart(in: played), max(lastEnd, videoEnd))
+    return found < stated - Truncation.tolerance ? Truncation(declared: stated, found: found) : nil
   }
 
   /// The duration of video and audio in seconds; nil if unknown. Chapter and subtitle tracks may last longer.
@@ -364,6 +368,9 @@ package final class Demuxer {
 
   /// Discards the packets of the video.
   package func discardVideo() { context.pointee.streams[video.index]?.pointee.discard = AVDISCARD_ALL }
+
+  /// Discards the packets of all streams but the video.
+  package func discardOthers() { Demuxer.discard(allBut: [video.index], of: context) }
 
   /// The decoding, or else presentation, time of a packet, in seconds from the video's beginning; nil if unknown.
   package func startTime(of packet: Packet) -> Double? {

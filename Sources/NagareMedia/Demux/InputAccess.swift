@@ -2,6 +2,8 @@
 package enum InputAccess: Sendable {
   /// Videos in files and pipes.
   case videos
+  /// Videos in files, and at HTTP addresses.
+  case videosAndHTTP
   /// Videos and still images in files and pipes.
   case images
   /// Videos and still images in files and pipes, and at network addresses except RTSP and tunnelled RTMP.
@@ -68,6 +70,7 @@ extension InputAccess {
   fileprivate func allows(_ address: NetworkAddress) -> Bool {
     switch self {
     case .videos, .images: false
+    case .videosAndHTTP: address.isHTTP
     case .imagesAndNetwork: !address.isRTSP && !address.scheme.hasPrefix("rtmpt")
     case .live: true
     }

@@ -122,6 +122,51 @@ package final class VideoEncoder {
     if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it is closed") }
   }
 
+  /// The number of processors beyond which the encoder becomes hardly faster: a rough figure, from what the encoders'
+  /// documentation says of their threads. `Int.max` for encoders of other hardware.
+  package var usableProcessors: Int {
+    let capabilities = context.pointee.codec.pointee.capabilities
+    if capabilities & AV_CODEC_CAP_HARDWARE != 0 { return .max }
+    switch name {
+    case "libx264", "libx265", "libsvtav1", "libaom-av1": return max(size.height / 64, 4)
+    // A thread for each column of tiles; their number is a power of two, and they are at least 256 pixels wide.
+    case "libvpx-vp9": return (0...6).map { 1 << $0 }.last { $0 * 256 <= size.width } ?? 1
+    default:
+      let threads = AV_CODEC_CAP_FRAME_THREADS | AV_CODEC_CAP_SLICE_THREADS | AV_CODEC_CAP_OTHER_THREADS
+      return capabilities & threads == 0 ? 1 : 8
+    }
+  }
+
+  /// Whether it distributes an average bit rate over frames that depend on each other.
+  package var hasAverageBitrate: Bool {
+    let properties = avcodec_descriptor_get(context.pointee.codec_id)?.pointee.props ?? 0
+    let isIndependent = properties & AV_CODEC_PROP_INTRA_ONLY != 0 || properties & AV_CODEC_PROP_LOSSY == 0
+    return context.pointee.bit_rate > 0 && context.pointee.flags & AV_CODEC_FLAG_QSCALE == 0 && !isIndependent
+  }
+
+  /// The digest of the header without which its packets cannot be decoded. It is the same for all encoders whose packets
+  /// can follow each other.
+  package var headerDigest: String {
+    get throws(MediaError) {
+      let digest = try ContentDigest()
+      for unit in parameters?.header.units ?? [] {
+        digest.add(Int64(unit.count))
+        unit.withUnsafeBytes { digest.add($0) }
+      }
+      return digest.finish()
+    }
+  }
+
+  /// The reason why parts of its video cannot be stored and joined; nil if they can.
+  package var partObjection: String? {
+    let codec = context.pointee.codec_id
+    // Alpha is stored beside the packets.
+    let hasAlphaBeside =
+      [AV_CODEC_ID_VP8, AV_CODEC_ID_VP9].contains(codec) && context.pointee.pix_fmt == AV_PIX_FMT_YUVA420P
+    guard hasAlphaBeside || !OutputContainer.nut.holds(codec) else { return nil }
+    return "the container of parts, NUT, cannot hold the packets of \(name)"
+  }
+
   /// The unit that the encoder rounds timestamps to, in seconds.
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 

@@ -16,13 +16,18 @@ extension Muxer {
       issues.countPacket()
       return false
     }
-    let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
+    let earliest = earliestTime(after: last)
     guard time < earliest else { return true }
     packet.pointer.pointee.dts = earliest
     if packet.pointer.pointee.pts != nagare_nopts_value {
       packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
     }
     return true
+  }
+
+  /// The earliest decoding timestamp that may follow another one of the same stream.
+  func earliestTime(after last: Int64) -> Int64 {
+    context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
   }
 
   /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if a second

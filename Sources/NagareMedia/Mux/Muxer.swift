@@ -48,7 +48,7 @@ package final class Muxer: @unchecked Sendable {
   /// The tally of each of the output's streams.
   var tallies: [StreamTally]
   var videoPackets: Int { tallies[videoIndex].packetCount }
-  let container: OutputContainer
+  package let container: OutputContainer
   /// The decoding timestamp of the last video packet; nil unless an earlier output is resumed.
   private var lastVideoTime: Int64?
   /// Marks the file as in use.
@@ -367,11 +367,15 @@ package final class Muxer: @unchecked Sendable {
   /// The end of the last video packet, in seconds of the output; nil if unknown.
   package var videoEnd: Double? { lock.withLock { waiting.flatMap { $0.videoEnd.isFinite ? $0.videoEnd : nil } } }
 
+  /// The tally of the encoder's stream.
+  package var videoTally: StreamTally { lock.withLock { tallies[videoIndex] } }
+
   /// The number of video packets written, including those of an earlier output.
   package var videoPacketCount: Int { lock.withLock { videoPackets } }
 
-  /// Writes a video packet of an earlier output, with timestamps of this one. All such packets precede the encoder's.
-  package func writeResumed(_ packet: Packet) throws(MediaError) {
+  /// Writes a video packet that was encoded earlier, with timestamps of this output. All such packets precede the
+  /// encoder's.
+  package func writeEncoded(_ packet: Packet) throws(MediaError) {
     if lastVideoTime == nil { lastVideoTime = .min }
     try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
   }
@@ -390,7 +394,7 @@ package final class Muxer: @unchecked Sendable {
     av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
     if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
       // An encoder's decoding timestamps begin before its first frame, where those of resumed frames may be.
-      packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, last &+ 1)
+      packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, earliestTime(after: last))
       lastVideoTime = packet.pointer.pointee.dts
     }
     try put(packet, to: index)

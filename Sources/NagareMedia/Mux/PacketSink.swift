@@ -7,8 +7,8 @@ package protocol PacketSink: AnyObject, Sendable {
   func open() throws(MediaError)
   /// Writes a packet of the encoder.
   func writeVideo(_ packet: Packet) throws(MediaError)
-  /// Writes a video packet of an earlier output, before those of the encoder.
-  func writeResumed(_ packet: Packet) throws(MediaError)
+  /// Writes a video packet that was encoded earlier, before those of the encoder.
+  func writeEncoded(_ packet: Packet) throws(MediaError)
   /// Writes a packet of another stream, if the output has that stream.
   func copy(_ packet: Packet) throws(MediaError)
   /// Completes the output. If that fails, or there is no frame, the output is removed, except for a file that
@@ -25,7 +25,7 @@ package protocol PacketSink: AnyObject, Sendable {
 }
 
 extension PacketSink {
-  package func writeResumed(_ packet: Packet) throws(MediaError) { try writeVideo(packet) }
+  package func writeEncoded(_ packet: Packet) throws(MediaError) { try writeVideo(packet) }
   package var byteCount: Int64 { 0 }
 }
 

@@ -15,11 +15,19 @@ struct PacketTimestamps {
     while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
       mayHaveZeroRuns || !packet.hasZeroRun
     {
-      guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
-      shown.append(packet.pointer.pointee.pts)
-      decoded.append(packet.pointer.pointee.dts)
-      isKey.append(packet.isKey)
+      add(packet)
     }
+  }
+
+  /// No timestamps.
+  init() {}
+
+  /// Adds the next packet, unless it has no presentation timestamp.
+  mutating func add(_ packet: Packet) {
+    guard packet.pointer.pointee.pts != nagare_nopts_value else { return }
+    shown.append(packet.pointer.pointee.pts)
+    decoded.append(packet.pointer.pointee.dts)
+    isKey.append(packet.isKey)
   }
 
   /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 as padding for a bit rate.
@@ -65,8 +73,7 @@ struct PacketTimestamps {
   }
 
   /// The first packets.
-  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As in
-  ///   encoders, frame n is decoded when frame n - d is shown, where d is the reordering delay in frames.
+  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks.
   func prefix(_ count: Int, derivesDecodingTimestamps: Bool) -> PacketTimestamps {
     var times = self
     times.shown = Array(shown.prefix(count))
@@ -77,15 +84,24 @@ struct PacketTimestamps {
   }
 
   private mutating func deriveDecodingTimestamps() {
-    let order = shown.indices.sorted { shown[$0] < shown[$1] }
-    // The reordering delay: the most by which a frame's rank in decoding order exceeds its rank in presentation order.
-    let delay = order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }
-    let sorted = order.map { shown[$0] }
-    guard delay < sorted.count else { return }
-    decoded = sorted.indices.map { index in
-      index < delay ? sorted[index] &- (sorted[delay] &- sorted[0]) : sorted[index - delay]
+    var times = DerivedTimestamps(delay: delay)
+    decoded = []
+    for time in shown {
+      times.add(time)
+      while let next = times.next() { decoded.append(next.decoded) }
     }
+    if let latest { times.finish(at: latest) }
+    while let next = times.next() { decoded.append(next.decoded) }
   }
+
+  /// The reordering delay: the most by which a frame's rank in decoding order exceeds its rank in presentation order.
+  var delay: Int {
+    let order = shown.indices.sorted { shown[$0] < shown[$1] }
+    return order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }
+  }
+
+  /// Whether the first packet is a key frame and the first one shown.
+  var startsWithFirstFrame: Bool { isKey.first == true && shown.first == earliest }
 
   func decodingTime(of index: Int) -> Int64 { decoded[index] }
 }

@@ -29,8 +29,8 @@ package enum Publication {
   static func syncFolder(of path: String) { _ = sync(folder(of: path)) }
 
   private static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Syncs the content of a file or folder to the disk. Returns the system's error number; nil if synced or impossible.

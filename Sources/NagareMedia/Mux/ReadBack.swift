@@ -43,7 +43,7 @@ package struct ReadBack: Sendable, Equatable {
   }
 
   /// Opens the file so that packets are read as stored: edit lists would drop some, and parsers would split them anew.
-  private static func open(
+  static func open(
     _ path: String, _ container: OutputContainer, _ context: inout UnsafeMutablePointer<AVFormatContext>?
   ) throws(MediaError) -> Int32 {
     var options: OpaquePointer?

@@ -3,7 +3,7 @@ import CFFmpeg
 /// The video of an incomplete earlier output, as far as a burn can resume it.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-package final class ResumedVideo {
+package final class ResumedVideo: VideoPackets {
   /// The path of the earlier output.
   package let path: String
   private let demuxer: Demuxer

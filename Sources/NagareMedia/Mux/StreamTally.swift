@@ -14,9 +14,10 @@ package struct StreamTally {
 
   let kind: Kind
   private(set) var packetCount = 0
-  /// The earliest and the latest presentation time, in seconds.
-  private var earliest = Double.infinity
-  private var latest = -Double.infinity
+  /// The earliest and the latest presentation time, and the latest end of a packet, in seconds.
+  private(set) var earliest = Double.infinity
+  private(set) var latest = -Double.infinity
+  private(set) var end = -Double.infinity
 
   /// An empty tally.
   package init(_ kind: Kind) { self.kind = kind }
@@ -39,7 +40,9 @@ package struct StreamTally {
     // Some containers store only one timestamp if frames are not reordered.
     let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
     let stamp = shown == nagare_nopts_value ? decoded : shown
-    add(at: stamp == nagare_nopts_value ? nil : TimeBase(unit).seconds(stamp))
+    let unit = TimeBase(unit)
+    add(at: stamp == nagare_nopts_value ? nil : unit.seconds(stamp))
+    if stamp != nagare_nopts_value { end = max(end, unit.seconds(stamp &+ packet.pointer.pointee.duration)) }
   }
 
   /// Counts a packet.

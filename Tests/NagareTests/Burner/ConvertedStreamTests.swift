@@ -65,8 +65,8 @@ struct ConvertedStreamTests {
   func text(from: String, codec: String, to suffix: String, becomes target: String) throws {
     let input = try source(from, ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", "-c:s", codec])
     let (output, burner) = try burn(input, to: suffix)
-    #expect(burner.convertedStreams.last?.description == "stream 2 (subtitle, \(codec))")
-    #expect(burner.convertedStreams.last?.codec == target)
+    #expect(burner.changedStreams.converted.last?.description == "stream 2 (subtitle, \(codec))")
+    #expect(burner.changedStreams.converted.last?.codec == target)
     #expect(burner.omittedStreams == [])
     let stream = try Probe.entries("stream=codec_name:stream_tags=language", of: output, ["-select_streams", "s"])
     #expect(stream == ["\(target),kor"])
@@ -91,7 +91,7 @@ struct ConvertedStreamTests {
     let text = from == "mov" ? "mov_text" : "subrip"
     let input = try source(from, ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", codec, "-c:s", text])
     let (output, burner) = try burn(input, to: suffix)
-    #expect(burner.convertedStreams.contains { $0.codec == target } && !burner.omitsAudio)
+    #expect(burner.changedStreams.converted.contains { $0.codec == target } && !burner.omitsAudio)
     let stream = try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"])
     #expect(stream == [target])
     #expect(abs(try click(output) - click(input)) < 0.002)
@@ -123,7 +123,7 @@ struct ConvertedStreamTests {
     bytes.replaceSubrange(name, with: Data("S_HDMV/PGS\0".utf8))
     try bytes.write(to: URL(filePath: input))
     let burner = try Burner(BurnJob(video: input, comments: [], output: folder.path("out.mp4")))
-    #expect(burner.omissions.map(\.description) == ["stream 2 (subtitle, hdmv_pgs_subtitle)"])
-    #expect(burner.omissions.map(\.containers) == [["mkv"]])
+    #expect(burner.changedStreams.omitted.map(\.description) == ["stream 2 (subtitle, hdmv_pgs_subtitle)"])
+    #expect(burner.changedStreams.omitted.map(\.containers) == [["mkv"]])
   }
 }

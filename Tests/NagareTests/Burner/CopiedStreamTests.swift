@@ -90,7 +90,7 @@ struct CopiedStreamTests {
     let output = folder.path("out.mp4")
     let burner = try Burner(.lossless(try richSource(), [], to: output))
     #expect(burner.omittedStreams == ["stream 4 (attachment, ttf)"])
-    #expect(burner.omissions.first?.containers == ["mkv"])
+    #expect(burner.changedStreams.omitted.first?.containers == ["mkv"])
     _ = try burner.runAndWait()
     // Matroska names codecs exactly, MP4 all of MPEG audio "mp3".
     let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)
@@ -148,8 +148,8 @@ struct CopiedStreamTests {
     let burner = try Burner(job)
     #expect(burner.encoderName == "libvpx-vp9")
     #expect(burner.omittedStreams == [] && !burner.omitsAudio)
-    #expect(burner.convertedStreams.map(\.description) == ["stream 1 (audio, aac)"])
-    #expect(burner.convertedStreams.map(\.codec) == ["opus"])
+    #expect(burner.changedStreams.converted.map(\.description) == ["stream 1 (audio, aac)"])
+    #expect(burner.changedStreams.converted.map(\.codec) == ["opus"])
     #expect(try burner.runAndWait().frames == 10)
     #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9", "opus"])
   }

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func resumedBurnDoesNotRepeatAFrame() throws {
-    let steps = try shown([0, 7, 20], ShownRange(start: 0.1, isResumed: true))
+    let steps = try shown([0, 7, 20], ShownRange(start: 0.1, isContinuation: true))
     #expect(steps == [.sample(0), .sample(7), .show(20, at: 0.2, timestamp: nil)])
   }
 

@@ -1,0 +1,183 @@
+import Foundation
+import NagareMedia
+
+/// A folder with a plan, the comments, perhaps the fonts, and the parts that are done.
+///
+/// Any number of processes on any number of machines may use it at once. A part is done once its record exists; its
+/// other files say who works on it, and why it failed.
+package struct JobFolder: Sendable {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  package var planPath: String { path + "/job.json" }
+  package var commentsPath: String { path + "/comments.ndjson" }
+  package var fontsPath: String { path + "/fonts" }
+  var partsPath: String { path + "/parts" }
+
+  private func path(ofPart number: Int, _ suffix: String) -> String {
+    "\(partsPath)/\(JobFolder.name(number)).\(suffix)"
+  }
+
+  /// The number of a part in file names, which sort by it.
+  private static func name(_ number: Int) -> String {
+    String(repeating: "0", count: max(5 - "\(number)".count, 0)) + "\(number)"
+  }
+
+  /// Creates the folders.
+  package func create() throws(MediaError) {
+    do {
+      let files = FileManager.default
+      for folder in [path, partsPath] { try files.createDirectory(atPath: folder, withIntermediateDirectories: false) }
+    } catch {
+      throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Writes the plan, which makes the folder a job.
+  package func write(_ plan: BurnPlan) throws { try write(plan, to: planPath, isForReaders: true) }
+
+  /// Reads the plan.
+  package func plan() throws(PartError) -> BurnPlan {
+    guard let data = try? Data(contentsOf: URL(filePath: planPath)) else {
+      throw .notAJob(path: path, reason: "it has no readable file job.json")
+    }
+    struct Version: Decodable {
+      let format: String
+      let version: Int
+    }
+    guard let found = JobFolder.decode(Version.self, data), found.format == BurnPlan.formatName else {
+      throw .notAJob(path: path, reason: "its file job.json is not a plan")
+    }
+    guard found.version == BurnPlan.currentVersion, let plan = JobFolder.decode(BurnPlan.self, data) else {
+      throw .notAJob(path: path, reason: "its file job.json has version \(found.version) of the format")
+    }
+    return plan
+  }
+
+  // MARK: - Parts
+
+  /// A new path for the file of a part: a process may still write to another one.
+  package func newPath(ofPart number: Int) -> String {
+    "\(partsPath)/\(JobFolder.name(number))-\(String(UInt32.random(in: .min ... .max), radix: 16)).nut"
+  }
+
+  /// The path of a part's file.
+  package func path(of record: PartRecord) -> String { "\(partsPath)/\(record.file)" }
+
+  /// The record of a part that is done; nil if it is not, or if its file is missing or was cut off.
+  package func record(ofPart number: Int, in plan: BurnPlan) -> PartRecord? {
+    guard let record: PartRecord = read(path(ofPart: number, "json")), record.job == plan.id, record.part == number,
+      DiskSpace.bytes(of: path(of: record)) == record.bytes
+    else { return nil }
+    return record
+  }
+
+  /// Makes a part done.
+  package func write(_ record: PartRecord) throws {
+    let earlier: PartRecord? = read(path(ofPart: record.part, "json"))
+    try write(record, to: path(ofPart: record.part, "json"))
+    forgetFailure(ofPart: record.part)
+    if let earlier, earlier.file != record.file { unlink(path(of: earlier)) }
+  }
+
+  /// The failure of a part; nil if it did not fail, or was done since.
+  package func failure(ofPart number: Int) -> PartFailure? { read(path(ofPart: number, "failed")) }
+
+  /// Notes that a part failed, so that no other process takes it by itself.
+  package func write(_ failure: PartFailure, ofPart number: Int) {
+    try? write(failure, to: path(ofPart: number, "failed"))
+  }
+
+  /// Forgets that a part failed, so that processes take it again.
+  package func forgetFailure(ofPart number: Int) { unlink(path(ofPart: number, "failed")) }
+
+  // MARK: - Work
+
+  /// The path of the note on the work on a part.
+  package func workPath(ofPart number: Int) -> String { path(ofPart: number, "lease") }
+
+  /// The work on a part; nil if there is none, or if its time is up.
+  package func work(onPart number: Int) -> PartWork? {
+    let path = workPath(ofPart: number)
+    guard let work: PartWork = read(path), let noted = PartialFile.time(of: path), let now = clock(),
+      now - noted < work.limit, !work.hasEnded
+    else { return nil }
+    return work
+  }
+
+  /// Notes the work on a part.
+  package func note(_ work: PartWork, onPart number: Int) {
+    try? write(work, to: workPath(ofPart: number))
+  }
+
+  /// Ends the work on a part.
+  package func endWork(onPart number: Int) { unlink(workPath(ofPart: number)) }
+
+  /// Takes a part that nobody works on.
+  ///
+  /// If two processes find the same abandoned part at the same instant, both may take it; that costs time, but both give
+  /// the same part.
+  /// - Returns: false if another process works on it.
+  /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to.
+  package func take(_ work: PartWork, onPart number: Int) throws -> Bool {
+    let path = workPath(ofPart: number)
+    let data = try JobFolder.encoder.encode(work)
+    for isAbandoned in [false, true] {
+      if isAbandoned { unlink(path) }
+      guard let error = publish(data, as: path, allowsOverwriting: false) else { return true }
+      guard error == EEXIST else {
+        throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
+      }
+      if self.work(onPart: number) != nil { return false }
+    }
+    return false
+  }
+
+  /// The time by the clock that also stamps the folder's files, which may be another machine's, in seconds.
+  private func clock() -> Double? {
+    let path = TemporaryName.path(for: partsPath + "/clock")
+    defer { unlink(path) }
+    return FileManager.default.createFile(atPath: path, contents: nil) ? PartialFile.time(of: path) : nil
+  }
+
+  // MARK: - Files
+
+  private static let encoder = jsonEncoder([])
+  private static let readableEncoder = jsonEncoder(.prettyPrinted)
+
+  private static func jsonEncoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys, formatting]
+    return encoder
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ data: Data) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try? decoder.decode(type, from: data)
+  }
+
+  private func read<Value: Decodable>(_ path: String) -> Value? {
+    (try? Data(contentsOf: URL(filePath: path))).flatMap { JobFolder.decode(Value.self, $0) }
+  }
+
+  /// Writes a file, which appears under its name when it is complete.
+  private func write(_ value: some Encodable, to path: String, isForReaders: Bool = false) throws {
+    let data = try (isForReaders ? JobFolder.readableEncoder : JobFolder.encoder).encode(value)
+    guard let error = publish(data, as: path, allowsOverwriting: true) else { return }
+    throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
+  }
+
+  /// Writes a file under a temporary name, and gives it its own.
+  /// - Returns: the system's error number; nil on success.
+  private func publish(_ data: Data, as path: String, allowsOverwriting: Bool) -> Int32? {
+    let temporary = TemporaryName.path(for: path)
+    errno = EIO
+    guard FileManager.default.createFile(atPath: temporary, contents: data + Data("\n".utf8)) else { return errno }
+    let error = Publication.publish(temporary, as: path, allowsOverwriting: allowsOverwriting)
+    if error != nil { unlink(temporary) }
+    return error
+  }
+}

@@ -1,0 +1,45 @@
+import NagareMedia
+
+/// A job's video, opened for reading, and the encoder for its output.
+struct OpenedSource {
+  let reader: FrameReader
+  /// The filters, including those that the container needs.
+  let filters: FilterSettings
+  /// The timing of the output's frames.
+  let timing: FrameTiming
+  let encoder: VideoEncoder
+  let range: RenderRange
+  private let container: OutputContainer
+
+  /// - Parameter pass: one of two passes; nil for a single pass.
+  /// - Throws: `MediaError`.
+  init(of job: some RenderJob, pass: EncodingPass? = nil, for container: OutputContainer) throws(MediaError) {
+    self.container = container
+    var filters = job.video.filters
+    filters.turnsUpright = !container.keepsOrientation
+    reader = try FrameReader(
+      path: job.video.path, access: job.video.access, filters: filters, stream: job.video.stream, threads: job.threads,
+      probesFirstFrame: true, issues: IssueLog(isStrict: job.isStrict))
+    self.filters = filters
+    timing = job.frameRate.map(reader.demuxer.timing) ?? reader.decoder.timing
+    var encoding = job.encoder
+    (encoding.keepsFormat, encoding.threads, encoding.pass) = (job.video.keepsFormat, job.threads, pass)
+    encoder = try VideoEncoder(
+      settings: encoding, container: container, source: reader.decoder.description,
+      size: job.video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
+    range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing)
+  }
+
+  /// The muxer of an output with all streams; of a pipe for a player, the video's timestamps stay as they are.
+  func muxer(to target: MuxerTarget, audio: AudioTreatment) throws(MediaError) -> Muxer {
+    try Muxer(
+      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: audio,
+      range: container == .nut ? nil : range.times(of: reader.demuxer))
+  }
+
+  /// The muxer of a part of the output: the video alone, in a container that keeps all timestamps exactly.
+  func partMuxer(to target: MuxerTarget) throws(MediaError) -> Muxer {
+    try Muxer(
+      to: target, container: .nut, encoder: encoder, demuxer: nil, range: range.times(of: reader.demuxer))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Nagare
+
+/// Burns a video with several processes: plans, renders, and joins in one run.
+struct BurnInParts {
+  private let job: BurnJob
+  /// The words after the program's name, without presets that are files.
+  private let arguments: [String]
+  private let count: Int
+  private let isResuming: Bool
+  private let reporting: ProgressOptions
+  private let folder: JobFolder
+
+  /// - Parameters:
+  ///   - job: the burn.
+  ///   - arguments: the words after the program's name, without presets that are files.
+  ///   - count: the number of processes.
+  init(_ job: BurnJob, arguments: [String], count: Int, reporting: ProgressOptions) {
+    (self.job, self.arguments, self.count, self.reporting) = (job, arguments, count, reporting)
+    isResuming = job.isResuming
+    folder = JobFolder(BurnInParts.folder(of: job.output))
+  }
+
+  /// The hidden folder of an output's parts.
+  static func folder(of output: String) -> String {
+    let name = (output as NSString).lastPathComponent
+    return output.dropLast(name.count) + ".\(name).parts"
+  }
+
+  /// Burns the video. If that is stopped or fails, the parts that are done are left for a later run.
+  func run() throws {
+    let start = ContinuousClock.now
+    let plan = try plan()
+    var reporter = reporting.reporter
+    defer { reporter.finish() }
+    Interrupts.beginRun(removing: [])
+    let processes = PartProcesses(folder, plan)
+    let first = JobStatus(folder, plan)
+    let isDone = try processes.run(min(count, plan.parts.count)) { status in
+      reporter.update(status, since: first, elapsed: (ContinuousClock.now - start).seconds)
+    }
+    reporter.finish()
+    guard isDone else {
+      let status = JobStatus(folder, plan)
+      note("\(job.output): stopped; \(status.done) of \(numbered(status.parts, "part")) done; add --resume to continue")
+      _exit(Interrupts.exitCode ?? 1)
+    }
+    for warning in processes.warnings { Diagnostics.warn(warning) }
+    let planned = try PlannedJob(folder.path, video: nil, draws: false)
+    let burn = try planned.job(output: job.output, allowsOverwriting: job.allowsOverwriting)
+    let report = try JobJoining(planned, burn, reporting: reporting).join(describesStreams: false)
+    try? FileManager.default.removeItem(atPath: folder.path)
+    let seconds = (ContinuousClock.now - start).seconds
+    let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))
+    let length = lengthText(report.output?.duration ?? plan.end - plan.start)
+    note(
+      "\(job.output): \(byteText(report.bytes)), \(length); \(report.frames) frames in \(speed); "
+        + "\(numbered(plan.parts.count, "part")) by \(numbered(min(count, plan.parts.count), "process"))")
+  }
+
+  /// Plans the burn, or takes up the plan of an interrupted run.
+  private func plan() throws -> BurnPlan {
+    guard access(folder.path, F_OK) == 0 else {
+      if isResuming { note("nothing to resume; starting over") }
+      return try plan(at: folder.path)
+    }
+    if job.allowsOverwriting, !isResuming {
+      try checkIsFree((try? folder.plan()))
+      try? FileManager.default.removeItem(atPath: folder.path)
+      return try plan(at: folder.path)
+    }
+    guard isResuming else {
+      throw Failure(
+        .usage, "parts of an interrupted burn exist", folder.path,
+        advice: "Add --resume to continue it, or --overwrite to start over.")
+    }
+    let earlier = try folder.plan()
+    try checkIsFree(earlier)
+    let fresh = TemporaryName.path(for: folder.path)
+    let plan = try plan(at: fresh)
+    guard !earlier.isSameBurn(as: plan) else {
+      try? FileManager.default.removeItem(atPath: fresh)
+      for number in 1...earlier.parts.count { folder.forgetFailure(ofPart: number) }
+      note("\(JobStatus(folder, earlier).done) of \(numbered(earlier.parts.count, "part")) kept")
+      return earlier
+    }
+    note("the interrupted burn was another one; starting over")
+    try? FileManager.default.removeItem(atPath: folder.path)
+    if let error = Publication.publish(fresh, as: folder.path, allowsOverwriting: false) {
+      throw MediaError.cannotCreate(path: folder.path, reason: Failure.text(of: error))
+    }
+    return plan
+  }
+
+  /// Refuses a folder in which other processes work.
+  private func checkIsFree(_ plan: BurnPlan?) throws {
+    guard let plan, let work = JobStatus(folder, plan).running.first else { return }
+    throw Failure(
+      .failed, "other processes burn to the output", job.output, why: "\(work.host) renders part \(work.part)")
+  }
+
+  private func plan(at path: String) throws -> BurnPlan {
+    let planning = JobPlanning(path: path, arguments: arguments, division: division, bundlesFonts: false)
+    return try planning.plan(job, addingOptions: threadOptions)
+  }
+
+  /// Parts that are short enough for all processes to end at about the same time.
+  private var division: PartDivision { .shared(by: count) }
+
+  /// The threads of each process, unless the command line states them.
+  private var threadOptions: [String] {
+    job.threads > 0 ? [] : ["--threads=\(max((Processors.count + count - 1) / count, 2))"]
+  }
+
+  private func note(_ text: String) {
+    if !reporting.quiet { Diagnostics.note(text) }
+  }
+}

@@ -29,6 +29,8 @@ KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux
 RELEASE_PACKAGES = debootstrap debian-archive-keyring gpgv
 PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
+# Engines of clusters, and what installs those of PyPI.
+CLUSTER_PACKAGES = slurmctld slurmd slurm-client munge parallel openssh-server openssh-client python3-venv
 # Tools that download LiteRT and its models.
 PEOPLE_PACKAGES = $(shell python3 -m pip --version >/dev/null 2>&1 || echo python3-pip) ca-certificates
 
@@ -47,9 +49,10 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 .PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation \
   check-counts fuzz benchmarks build-benchmarks compare-kernels compare-text compare-ass check-niconico \
   compare-niconicomments compare-palette check-releases check-release check-hardening deb deb-people tarball image \
-  check-packages list-build-packages list-hardening soak soak-short outputs readme-picture option-tables site-pictures \
-  color-pictures mask-pictures lint format clean packages test-packages text-peer-packages kernel-test-packages \
-  release-packages packaging-packages packaging-check-packages people people-packages compare-people
+  check-packages check-cluster list-build-packages list-hardening soak soak-short outputs readme-picture \
+  option-tables site-pictures color-pictures mask-pictures lint format clean packages test-packages \
+  text-peer-packages kernel-test-packages release-packages packaging-packages packaging-check-packages \
+  cluster-packages people people-packages compare-people
 
 build: packages
 	$(BUILD) --product nagare
@@ -261,6 +264,10 @@ image:
 check-packages: deb deb-people tarball packaging-check-packages test-packages
 	packaging/check.sh deb $(SUITES:%=deb:%) tarball image
 
+# Burns in parts with Slurm, GNU parallel, Dask and the commands for Kubernetes, in some minutes, as root.
+check-cluster: build cluster-packages test-packages
+	packaging/cluster/check.sh "$(PRODUCT)"
+
 list-build-packages:
 	@echo $(BUILD_PACKAGES)
 
@@ -284,9 +291,10 @@ kernel-test-packages: export WANTED = $(KERNEL_TEST_PACKAGES)
 release-packages: export WANTED = $(RELEASE_PACKAGES)
 packaging-packages: export WANTED = $(PACKAGING_PACKAGES)
 packaging-check-packages: export WANTED = $(PACKAGING_CHECK_PACKAGES)
+cluster-packages: export WANTED = $(CLUSTER_PACKAGES)
 people-packages: export WANTED = $(PEOPLE_PACKAGES)
 packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
-packaging-check-packages people-packages:
+packaging-check-packages cluster-packages people-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

@@ -65,7 +65,8 @@ facts() {
 
 # Plans the burn of the sample, so that each part uses one processor.
 plan() {
-  "$NAGARE" plan "$media/video.mkv" "$media/comments.xml" -o "$1" --container mkv --parts 8 --crf 0 --preset veryfast --threads 1 --quiet
+  "$NAGARE" plan "$media/video.mkv" "$media/comments.xml" -o "$1" --container mkv --parts 8 \
+    --crf 0 --preset veryfast --threads 1 --quiet
 }
 
 # A number in a job's status.
@@ -269,7 +270,7 @@ check_dask() {
 check_kubernetes() {
   local jobs=$engines/kubernetes.yaml validate=$work/python/bin/kubernetes-validate version
   for version in 1.29 "$("$validate" --help | sed -n 's/.*Defaults to //p')"; do
-    "$validate" --strict --quiet -k "$version" "$jobs" >>"$logs/kubernetes" 2>&1 || refuse "Kubernetes $version: invalid"
+    "$validate" --strict --quiet -k "$version" "$jobs" >>"$logs/kubernetes" 2>&1 || refuse "Kubernetes $version: bad"
   done
   sed 's/completionMode/completionsMode/' "$jobs" >"$work/misspelt.yaml"
   ! "$validate" --strict --quiet "$work/misspelt.yaml" >/dev/null 2>&1 || refuse "Kubernetes: a misspelt key is valid"
@@ -292,7 +293,8 @@ PYTHON
     mount --bind "$1" /media
     read -r parts render
     read -r _ join
-    nagare plan /media/video.mkv /media/comments.xml -o /media/job --container mkv --parts "$parts" --crf 0 --preset veryfast --threads 1
+    nagare plan /media/video.mkv /media/comments.xml -o /media/job --container mkv --parts "$parts" \
+      --crf 0 --preset veryfast --threads 1
     sh -c "$join" &
     seq 0 $((parts - 1)) | xargs -P 2 -I "{}" env JOB_COMPLETION_INDEX="{}" sh -c "$render"
     wait $!' bash "$media" <"$work/commands" >>"$logs/kubernetes" 2>&1

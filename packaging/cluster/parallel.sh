@@ -4,8 +4,8 @@
 #   parallel.sh JOB OUT HOST...   hosts as for ssh; ":" is this machine
 #
 # A part that fails is tried again, on another host if possible. If parts fail for good, call it again, which renders
-# only what is missing. The job's folder, the video and the program, $NAGARE, have the same paths on all hosts, which let
-# ssh in without a password. $PARALLEL_SSH is another command than ssh.
+# only what is missing. The job's folder, the video and the program, $NAGARE, have the same paths on all hosts, which
+# let ssh in without a password. $PARALLEL_SSH is another command than ssh.
 set -euo pipefail
 shopt -s inherit_errexit
 [ $# -ge 3 ] || { echo "usage: parallel.sh JOB OUT HOST..." >&2; exit 2; }

@@ -3,7 +3,7 @@
 #
 #   slurm.sh JOB OUT [OPTION...]   options of sbatch for all tasks, such as --partition, --cpus-per-task or --time
 #
-# The parts of nodes that fail are queued again. If other tasks fail, the join is cancelled: call it again, which renders
+# Parts of nodes that fail are queued again. If other tasks fail, the join is cancelled: call it again, which renders
 # only what is missing. The job's folder, the video and the program, $NAGARE, have the same paths on all nodes. The
 # cluster's MaxArraySize limits the number of parts.
 set -euo pipefail

@@ -37,14 +37,6 @@ package final class ContentDigest {
     return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The digest of a text.
-  package static func of(_ text: String) throws(MediaError) -> String {
-    let digest = try ContentDigest()
-    var text = text
-    text.withUTF8 { digest.add(UnsafeRawBufferPointer($0)) }
-    return digest.finish()
-  }
-
   /// The digest of a file's whole content.
   /// - Throws: `MediaError.cannotOpen` if it cannot be read.
   package static func ofFile(_ path: String) throws(MediaError) -> String {

@@ -58,11 +58,12 @@ package struct BurnPlan: Codable, Sendable, Equatable {
     id: String, of job: BurnJob, _ division: PartDivision, options: [String], files: [String], comments: String,
     bundlesFonts: Bool
   ) throws {
-    let source = try OpenedSource(of: job, for: OutputContainer(path: job.output))
+    let outputContainer = try OutputContainer(path: job.output)
+    let source = try OpenedSource(of: job, for: outputContainer)
     (parts, start, end) = try BurnPart.parts(of: job, source, division)
     (format, version, self.id) = (BurnPlan.formatName, BurnPlan.currentVersion, id)
     program = BurnPlan.program
-    container = try OutputContainer(path: job.output).rawValue
+    container = outputContainer.rawValue
     (encoder, encoderHeader) = (source.encoder.name, try source.encoder.headerDigest)
     video = try Input(
       path: job.video.path, digest: ContentDigest.ofSamples(job.video.path, access: job.video.access))

@@ -21,7 +21,7 @@ package struct JobStatus: Encodable, Sendable {
   /// The number of parts.
   package let parts: Int
   /// The number of parts that are done.
-  package private(set) var done = 0
+  package let done: Int
   package private(set) var running: [Running] = []
   package private(set) var failed: [Failed] = []
   /// The number of parts that nobody works on yet.
@@ -37,8 +37,9 @@ package struct JobStatus: Encodable, Sendable {
   /// The remaining time in seconds; nil if no part is running.
   package private(set) var remaining: Double?
 
-  /// The parts that are not done.
+  /// The parts that are not done, and the records of the others in order.
   package private(set) var missing: [Int] = []
+  package private(set) var records: [PartRecord] = []
   /// The frames that are rendered.
   package private(set) var frames = 0
   /// The size of the parts that are done, in bytes.
@@ -55,7 +56,7 @@ package struct JobStatus: Encodable, Sendable {
       let number = index + 1
       let partLength = (part.end ?? plan.end) - (part.start ?? plan.start)
       if let record = folder.record(ofPart: number, in: plan) {
-        done += 1
+        records.append(record)
         frames += record.summary.frames
         bytes += record.bytes
         seconds += partLength
@@ -75,6 +76,7 @@ package struct JobStatus: Encodable, Sendable {
         waiting += 1
       }
     }
+    done = records.count
     if length > 0 { fraction = min(seconds / length, 1) }
     if speed > 0 { remaining = max(length - seconds, 0) / speed }
   }

@@ -29,9 +29,6 @@ package final class PartRenderer {
     pipeline = try RenderPipeline(job, part: part, to: .file(name), as: OutputContainer(path: job.output))
   }
 
-  /// The encoder, which determines how the part is decoded.
-  package var encoder: VideoEncoder { pipeline.encoder }
-
   /// Renders the part on the caller's thread, and reads it back.
   /// - Parameters:
   ///   - cancellation: stops the run, from any thread.

@@ -7,7 +7,6 @@ struct BurnInParts {
   /// The words after the program's name, without presets that are files.
   private let arguments: [String]
   private let count: Int
-  private let isResuming: Bool
   private let reporting: ProgressOptions
   private let folder: JobFolder
 
@@ -17,7 +16,6 @@ struct BurnInParts {
   ///   - count: the number of processes.
   init(_ job: BurnJob, arguments: [String], count: Int, reporting: ProgressOptions) {
     (self.job, self.arguments, self.count, self.reporting) = (job, arguments, count, reporting)
-    isResuming = job.isResuming
     folder = JobFolder(BurnInParts.folder(of: job.output))
   }
 
@@ -36,7 +34,8 @@ struct BurnInParts {
     Interrupts.beginRun(removing: [])
     let processes = PartProcesses(folder, plan)
     let first = JobStatus(folder, plan)
-    let isDone = try processes.run(min(count, plan.parts.count)) { status in
+    let processCount = min(count, plan.parts.count)
+    let isDone = try processes.run(processCount) { status in
       reporter.update(status, since: first, elapsed: (ContinuousClock.now - start).seconds)
     }
     reporter.finish()
@@ -55,21 +54,21 @@ struct BurnInParts {
     let length = lengthText(report.output?.duration ?? plan.end - plan.start)
     note(
       "\(job.output): \(byteText(report.bytes)), \(length); \(report.frames) frames in \(speed); "
-        + "\(numbered(plan.parts.count, "part")) by \(numbered(min(count, plan.parts.count), "process"))")
+        + "\(numbered(plan.parts.count, "part")) by \(numbered(processCount, "process"))")
   }
 
   /// Plans the burn, or takes up the plan of an interrupted run.
   private func plan() throws -> BurnPlan {
     guard access(folder.path, F_OK) == 0 else {
-      if isResuming { note("nothing to resume; starting over") }
+      if job.isResuming { note("nothing to resume; starting over") }
       return try plan(at: folder.path)
     }
-    if job.allowsOverwriting, !isResuming {
-      try checkIsFree((try? folder.plan()))
+    if job.allowsOverwriting, !job.isResuming {
+      try checkIsFree(try? folder.plan())
       try? FileManager.default.removeItem(atPath: folder.path)
       return try plan(at: folder.path)
     }
-    guard isResuming else {
+    guard job.isResuming else {
       throw Failure(
         .usage, "parts of an interrupted burn exist", folder.path,
         advice: "Add --resume to continue it, or --overwrite to start over.")

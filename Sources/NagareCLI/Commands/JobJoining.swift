@@ -36,15 +36,13 @@ struct JobJoining {
   func join(describesStreams: Bool = true) throws -> PartJoiner.Report {
     let status = status
     guard status.isComplete else { throw PartError.missing(status.missing, count: status.parts) }
-    let folder = planned.folder
-    let records = planned.plan.parts.indices.compactMap { folder.record(ofPart: $0 + 1, in: planned.plan) }
-    let parts = records.map { JoinedVideo.Part(path: folder.path(of: $0), summary: $0.summary) }
+    let parts = status.records.map { JoinedVideo.Part(path: planned.folder.path(of: $0), summary: $0.summary) }
     let joiner = try PartJoiner(burn, parts)
     Interrupts.beginRun(removing: joiner.temporaryPath)
     if describesStreams { Diagnostics.describe(joiner.changedStreams, isQuiet: reporting.quiet) }
     guard let report = try joiner.run(cancellation: Interrupts.cancellation) else { _exit(Interrupts.exitCode ?? 1) }
     var corruption = report.corruption
-    for record in records { corruption.add(record.corruption) }
+    for record in status.records { corruption.add(record.corruption) }
     Diagnostics.warn(of: corruption, in: burn.video.path)
     return report
   }

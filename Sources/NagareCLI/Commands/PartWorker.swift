@@ -33,7 +33,7 @@ struct PartWorker {
   /// Renders the next part that nobody has.
   func renderNext() throws {
     guard let (number, work) = try take() else {
-      note("nobody is needed: \(state)")
+      note("nobody is needed: \(PartWorker.text(of: JobStatus(folder, plan)))")
       return
     }
     try render(number, work)
@@ -51,17 +51,14 @@ struct PartWorker {
       let status = JobStatus(folder, plan)
       guard !status.running.isEmpty || status.waiting > 0 else {
         if let failed = status.failed.first { throw PartError.failed(failed.part, reason: failed.error) }
-        note(state)
+        note(PartWorker.text(of: status))
         return
       }
       Thread.sleep(forTimeInterval: 1)
     }
   }
 
-  private var state: String {
-    let status = JobStatus(folder, plan)
-    return "\(status.done) of \(status.parts) parts are done"
-  }
+  private static func text(of status: JobStatus) -> String { "\(status.done) of \(status.parts) parts are done" }
 
   /// Takes a part that nobody has; nil if there is none.
   private func take() throws -> (number: Int, work: PartWork)? {

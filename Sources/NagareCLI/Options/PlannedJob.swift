@@ -28,7 +28,7 @@ struct PlannedJob {
   }
 
   /// The burn to an output.
-  /// - Throws: `ValidationError` if its suffix names another container than the planned one.
+  /// - Throws: `Failure` if its suffix names another container than the planned one.
   func job(output: String, allowsOverwriting: Bool) throws -> BurnJob {
     let container = try OutputContainer(path: output).rawValue
     guard container == plan.container else {

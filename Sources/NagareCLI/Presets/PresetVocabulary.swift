@@ -17,10 +17,9 @@ struct PresetVocabulary {
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
     "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "duration", "from", "help",
-    "input-option",
-    "jobs", "json",
-    "like", "listen", "mask", "mask-class", "mask-model", "memory", "output", "overlay-only", "overwrite", "player",
-    "parts", "part-length", "preset", "resume", "seconds", "show-mask", "stats-json", "stream", "to", "token",
+    "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "output",
+    "overlay-only", "overwrite", "parts", "part-length", "player", "preset", "resume", "seconds", "show-mask",
+    "stats-json", "stream", "to", "token",
     "version",
   ]
 

@@ -36,7 +36,7 @@ package final class KeyFrameSearch {
     cuts = KeyFrameSearch.irregular(listed)
   }
 
-  /// The end of the last packet, in seconds; nil unless all packets were read.
+  /// The presentation time of the last frame, in seconds; nil unless all packets were read.
   package var lastTime: Double? { all?.times.last }
 
   /// The best time near a target: of the nearest scene cut, or else of the nearest key frame within a distance; failing
@@ -83,15 +83,17 @@ package final class KeyFrameSearch {
     var first: Double?
     var later = 0
     while later < KeyFrameSearch.longestReordering, let packet = try demuxer.nextPacket() {
-      guard packet.streamIndex == demuxer.video.index, packet.isShown, let shown = packet.presentationTime else {
-        continue
-      }
-      let position = shown - demuxer.startSeconds
-      guard position >= time else { continue }
+      guard let shown = KeyFrameSearch.shownTime(of: packet, in: demuxer), shown >= time else { continue }
       later += 1
-      first = min(first ?? .infinity, position)
+      first = min(first ?? .infinity, shown)
     }
     return first
+  }
+
+  /// The presentation time of a packet of the video; nil for other packets, and for frames that are not shown.
+  private static func shownTime(of packet: Packet, in demuxer: Demuxer) -> Double? {
+    guard packet.streamIndex == demuxer.video.index, packet.isShown else { return nil }
+    return packet.presentationTime.map { $0 - demuxer.startSeconds }
   }
 
   /// The most frames by which codecs delay a frame.
@@ -116,11 +118,9 @@ package final class KeyFrameSearch {
   private static func readAll(_ demuxer: Demuxer) throws(MediaError) -> (times: [Double], keys: [Double]) {
     var (times, keys): ([Double], [Double]) = ([], [])
     while let packet = try demuxer.nextPacket() {
-      guard packet.streamIndex == demuxer.video.index, packet.isShown, let shown = packet.presentationTime else {
-        continue
-      }
-      times.append(shown - demuxer.startSeconds)
-      if packet.isKey { keys.append(shown - demuxer.startSeconds) }
+      guard let shown = shownTime(of: packet, in: demuxer) else { continue }
+      times.append(shown)
+      if packet.isKey { keys.append(shown) }
     }
     return (times.sorted(), keys.sorted())
   }

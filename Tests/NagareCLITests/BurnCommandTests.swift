@@ -7,6 +7,15 @@ extension CommandLineResultTests {
 
     init() throws { folder = try Workspace() }
 
+    /// Foundation's functions for paths trap on names of one character.
+    @Test func namesMayHaveOneCharacter() throws {
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "v")
+      try FileManager.default.copyItem(atPath: Fixture.comments, toPath: folder / "c")
+      let line = "cd \"$1\" && \"$0\" burn v c -o o.mp4 --stats-json s && \"$0\" convert c -o d --to ndjson"
+      expectSuccess(try Program.shell(line, folder.path).run())
+      #expect(try folder.names == ["c", "d", "o.mp4", "s", "v"])
+    }
+
     @Test(arguments: ["mp4", "mov", "mkv", "webm"])
     func everyContainerHoldsAllFrames(_ suffix: String) throws {
       let output = folder / "out.\(suffix)"

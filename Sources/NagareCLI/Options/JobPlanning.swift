@@ -20,8 +20,7 @@ struct JobPlanning {
   ///   - options: options for the workers besides those of the command line.
   /// - Throws: `Failure` if the folder exists, `PartError` if the burn cannot be divided, or an error of the inputs.
   func plan(_ job: BurnJob, addingOptions options: [String] = []) throws -> BurnPlan {
-    let parent = URL(filePath: path).deletingLastPathComponent().path
-    guard Failure.isFolder(parent) else {
+    guard Failure.isFolder(Publication.folder(of: path)) else {
       throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: ENOENT)))
     }
     guard access(path, F_OK) != 0 else {

@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 
 /// The folders that are searched for presets by name.
 struct PresetFolders {
@@ -28,8 +29,7 @@ struct PresetFolders {
   private static func folder(of neighbor: String) -> String {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: neighbor, isDirectory: &isFolder)
-    let folder = exists && isFolder.boolValue ? neighbor : (neighbor as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    return exists && isFolder.boolValue ? neighbor : Publication.folder(of: neighbor)
   }
 
   /// The path of the user's own folder, the same on every system.

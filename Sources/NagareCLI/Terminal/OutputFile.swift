@@ -11,8 +11,7 @@ enum OutputFile {
     try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: true)
     // Links, devices and pipes need no new file in the folder.
     if !isReplaceable(path) { return }
-    let folder = (path as NSString).deletingLastPathComponent
-    guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
+    guard access(Publication.folder(of: path), W_OK) == 0 else {
       throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)))
     }
   }

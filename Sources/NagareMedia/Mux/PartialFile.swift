@@ -9,8 +9,7 @@ package struct PartialFile: Sendable {
 
   /// The partial files of an output, without those that a process still writes, the newest first.
   package static func abandoned(of output: String) -> [PartialFile] {
-    let folder = (output as NSString).deletingLastPathComponent
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Publication.folder(of: output))) ?? []
     let prefix = output.dropLast((output as NSString).lastPathComponent.count)
     return names.filter { TemporaryName.matches($0, for: output) }.map { prefix + $0 }
       .filter { FileLock.isFree($0) }

@@ -28,9 +28,13 @@ package enum Publication {
   /// Syncs the names in a file's folder to the disk. Ignores failure: the files have their names even then.
   static func syncFolder(of path: String) { _ = sync(folder(of: path)) }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// The folder of a file that need not exist; `.` for a name alone. Foundation's function traps on names of one
+  /// character.
+  package static func folder(of path: String) -> String {
+    var name = path[...]
+    while name.count > 1, name.last == "/" { name.removeLast() }
+    guard let slash = name.lastIndex(of: "/") else { return "." }
+    return slash == name.startIndex ? "/" : String(name[..<slash])
   }
 
   /// Syncs the content of a file or folder to the disk. Returns the system's error number; nil if synced or impossible.

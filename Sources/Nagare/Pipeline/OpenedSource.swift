@@ -27,7 +27,7 @@ struct OpenedSource {
     encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description,
       size: job.video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
-    range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing)
+    range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing, unit: encoder.timeUnit)
   }
 
   /// The muxer of an output with all streams; of a pipe for a player, the video's timestamps stay as they are.

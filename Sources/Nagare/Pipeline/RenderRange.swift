@@ -13,9 +13,11 @@ struct RenderRange {
   /// - Parameters:
   ///   - reader: the reader of the video.
   ///   - timing: the timing of the output's frames.
+  ///   - unit: the unit of the encoder's timestamps, in seconds; for some encoders, a frame's duration.
   /// - Throws: `MediaError.noFrame` if the range begins beyond the end of the video.
-  init(start: Double?, end: Double?, of reader: FrameReader, timing: FrameTiming) throws(MediaError) {
-    self.start = start.map { RenderRange.tick(at: $0, on: timing.axis) }
+  init(start: Double?, end: Double?, of reader: FrameReader, timing: FrameTiming, unit: Double) throws(MediaError) {
+    let unit = max(timing.axis.timeBase.seconds(1), unit)
+    self.start = start.map { RenderRange.multiple(of: unit, atMost: $0) }
     self.end = end
     self.timing = timing
     let demuxer = reader.demuxer
@@ -51,10 +53,8 @@ struct RenderRange {
     timing.axis.timeBase.seconds((origin.map(timing.timestamp) ?? 0) &- timing.axis.start)
   }
 
-  /// Rounds a time down to a tick, with a tolerance of at most half a tick.
-  private static func tick(at time: Double, on axis: TimeAxis) -> Double {
-    let unit = axis.timeBase.seconds(1)
-    let ticks = (time / unit + min(FrameReader.tolerance / unit, 0.5)).rounded(.down)
-    return ticks * unit
+  /// Rounds a time down to a multiple of a unit, with a tolerance of at most half of it.
+  private static func multiple(of unit: Double, atMost time: Double) -> Double {
+    (time / unit + min(FrameReader.tolerance / unit, 0.5)).rounded(.down) * unit
   }
 }

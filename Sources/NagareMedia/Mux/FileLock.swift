@@ -21,7 +21,9 @@ package final class FileLock: Sendable {
   }
 
   package init(_ path: String) throws(Failure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // On NFS, only a file that is open for writing can be locked.
+    var descriptor = open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       close(descriptor)

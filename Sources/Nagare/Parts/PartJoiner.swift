@@ -28,8 +28,9 @@ package final class PartJoiner {
   /// - Parameters:
   ///   - job: the whole burn.
   ///   - parts: all parts in order.
-  /// - Throws: `OutputError` or `MediaError`.
-  package init(_ job: BurnJob, _ parts: [JoinedVideo.Part]) throws {
+  ///   - planned: the planned parts.
+  /// - Throws: `PartError.damaged` for frames outside their part, `OutputError` or `MediaError`.
+  package init(_ job: BurnJob, _ parts: [JoinedVideo.Part], planned: [BurnPart]) throws {
     self.parts = parts
     let container = try OutputContainer(path: job.output)
     try OutputError.check(
@@ -38,15 +39,35 @@ package final class PartJoiner {
     temporaryPath = name.temporaryPath
     let video: JoinedVideo
     let range: RenderRange
+    let tolerance: Double
     do {
       // Closed before the video is opened again, as the index of a long one takes much memory.
       let source = try OpenedSource(of: job, for: container)
       issues = source.reader.demuxer.issues
       muxer = try source.muxer(to: .file(name), audio: job.audio)
       (video, range) = (JoinedVideo(parts, encoder: source.encoder), source.range)
+      // Some encoders round times to frames.
+      tolerance = max(FrameReader.tolerance, source.encoder.timeUnit)
     }
+    try PartJoiner.check(parts.map(\.summary), against: planned, range, tolerance: tolerance)
     frameCount = video.frameCount
     streams = try EncodedStreams(video, of: job.video, range: range, includesSubtitles: muxer.writesSubtitles)
+  }
+
+  /// Checks that parts follow each other, and that the frames of each are those of its range.
+  /// - Parameter tolerance: the most by which times may be rounded, in seconds.
+  private static func check(
+    _ parts: [PartSummary], against planned: [BurnPart], _ range: RenderRange, tolerance: Double
+  ) throws(PartError) {
+    var last = -Double.infinity
+    for (index, part) in parts.enumerated() {
+      let start = range.outputTime(of: planned[index].start ?? -.infinity) - tolerance
+      let end = range.outputTime(of: planned[index].end ?? .infinity) + tolerance
+      guard part.start > last, part.start >= start, part.last < end else {
+        throw .damaged(index + 1, reason: "it has frames of another part")
+      }
+      last = part.last
+    }
   }
 
   /// The streams that the output holds in another form, or not at all.

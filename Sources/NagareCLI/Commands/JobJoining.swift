@@ -14,9 +14,8 @@ struct JobJoining {
 
   private var status: JobStatus { JobStatus(planned.folder, planned.plan) }
 
-  /// Waits until all parts are done.
-  /// - Throws: `PartError.missing` if parts failed and nobody renders any more.
-  func wait() throws {
+  /// Waits until every part is done or has failed.
+  func wait() {
     var reporter = reporting.reporter
     defer { reporter.finish() }
     let start = ContinuousClock.now
@@ -37,7 +36,7 @@ struct JobJoining {
     let status = status
     guard status.isComplete else { throw PartError.missing(status.missing, count: status.parts) }
     let parts = status.records.map { JoinedVideo.Part(path: planned.folder.path(of: $0), summary: $0.summary) }
-    let joiner = try PartJoiner(burn, parts)
+    let joiner = try PartJoiner(burn, parts, planned: planned.plan.parts)
     Interrupts.beginRun(removing: joiner.temporaryPath)
     if describesStreams { Diagnostics.describe(joiner.changedStreams, isQuiet: reporting.quiet) }
     guard let report = try joiner.run(cancellation: Interrupts.cancellation) else { _exit(Interrupts.exitCode ?? 1) }

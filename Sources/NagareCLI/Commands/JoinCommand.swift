@@ -28,7 +28,7 @@ struct JoinCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
-  @Flag(help: "Wait until all parts are done.")
+  @Flag(help: "Wait until every part is done or has failed.")
   var wait = false
 
   @Option(
@@ -43,7 +43,7 @@ struct JoinCommand: ParsableCommand {
     let burn = try planned.job(output: output, allowsOverwriting: overwrite)
     try OutputFile.check(output, inputs: [burn.video.path], allowsOverwriting: overwrite)
     let joining = JobJoining(planned, burn, reporting: reporting)
-    if wait { try joining.wait() }
+    if wait { joining.wait() }
     let report = try joining.join()
     guard !reporting.quiet else { return }
     let length = lengthText(report.output?.duration ?? planned.plan.end - planned.plan.start)

@@ -43,7 +43,7 @@ struct JoinedBurnTests {
       let report = try #require(try PartRenderer(job, part: part, to: path).run())
       rendered.insert(JoinedVideo.Part(path: path, summary: report.summary), at: 0)
     }
-    return (parts, try #require(try PartJoiner(job, rendered).run()).frames)
+    return (parts, try #require(try PartJoiner(job, rendered, planned: parts).run()).frames)
   }
 
   /// Burns a video at once and in parts, and compares the outputs.
@@ -172,6 +172,19 @@ struct JoinedBurnTests {
     }
   }
 
+  /// The range begins between two frames, and so with the frame that is on screen then.
+  @Test("encoders that round times to frames")
+  func roundedTimes() throws {
+    var whole = BurnJob.lossless(try video(), try JoinedBurnTests.comments(), to: folder.path("whole.mkv"))
+    (whole.encoder, whole.start) = (EncoderSettings(), 1.033)
+    (whole.encoder.name, whole.encoder.crf) = ("mpeg2video", 4)
+    var joined = whole
+    joined.output = folder.path("joined.mkv")
+    let frames = try Burner(whole).runAndWait().frames
+    #expect(try join(joined, .count(4)).frames == frames)
+    #expect(try Probe.times(joined.output) == Probe.times(whole.output))
+  }
+
   @Test("scaled, filtered and masked videos, and other streams that are converted")
   func treatments() throws {
     let mask = folder.path("mask.png")
@@ -239,7 +252,7 @@ struct JoinedBurnTests {
       try change(Data(contentsOf: URL(filePath: whole[1].path))).write(to: URL(filePath: path))
       var changed = whole
       changed[1] = JoinedVideo.Part(path: path, summary: whole[1].summary)
-      let error = #expect(throws: PartError.self) { try PartJoiner(job, changed).run() }
+      let error = #expect(throws: PartError.self) { try PartJoiner(job, changed, planned: parts).run() }
       guard case .damaged(2, let reason) = error else { return nil }
       return reason
     }
@@ -254,9 +267,12 @@ struct JoinedBurnTests {
     var strange = whole
     strange[1] = try render(other, 1, "other.nut")
     #expect(throws: PartError.damaged(2, reason: "it was encoded with different settings")) {
-      try PartJoiner(job, strange).run()
+      try PartJoiner(job, strange, planned: parts).run()
+    }
+    #expect(throws: PartError.damaged(1, reason: "it has frames of another part")) {
+      try PartJoiner(job, [whole[1], whole[0], whole[2]], planned: parts)
     }
     #expect(try folder.names.allSatisfy { !$0.contains("out.mp4") })
-    #expect(try PartJoiner(job, whole).run()?.frames == 300)
+    #expect(try PartJoiner(job, whole, planned: parts).run()?.frames == 300)
   }
 }

@@ -28,6 +28,13 @@ package final class SegmentationModel {
       case .file(let path): path
       }
     }
+
+    /// The path of the model; one that the environment names replaces an installed model.
+    /// - Parameter files: the places of installed models.
+    /// - Throws: `PeopleError.noModel` if it is not installed.
+    package func path(in files: PeopleFiles = PeopleFiles()) throws(PeopleError) -> String {
+      if case .file(let path) = self { path } else { try files.model(fileName) }
+    }
   }
 
   private let model: CompiledModel
@@ -41,15 +48,14 @@ package final class SegmentationModel {
 
   /// Loads LiteRT and a model.
   /// - Parameters:
-  ///   - choice: the model. A model that the environment names replaces an installed model.
+  ///   - choice: the model.
   ///   - files: the places of LiteRT and of installed models.
   ///   - classes: the indices of the classes that masks show; nil for all but the first of several.
   ///   - threads: the number of threads that run the model.
   package init(
     _ choice: Choice, files: PeopleFiles = PeopleFiles(), classes: Set<Int>? = nil, threads: Int = 1
   ) throws(PeopleError) {
-    let path: String
-    if case .file(let filePath) = choice { path = filePath } else { path = try files.model(choice.fileName) }
+    let path = try choice.path(in: files)
     samplesCorners = SegmentationModel.isMediaPipe(path)
     // The file is checked first, which does not need LiteRT.
     let file = try ModelFile(path: path)

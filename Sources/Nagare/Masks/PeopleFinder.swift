@@ -30,8 +30,7 @@ package final class PeopleFinder {
     let (encoding, orientation) = (plan.encoding, plan.display.orientation)
     switch people {
     case .model(let path, let classes):
-      let isWide = Double(plan.display.width) >= PeopleFinder.wideShape * Double(plan.display.height)
-      let choice = path.map(SegmentationModel.Choice.file) ?? (isWide ? .landscape : .general)
+      let choice = PeopleFinder.choice(path, for: plan)
       let model = try PeopleFinder.explaining { () throws(PeopleError) in
         try SegmentationModel(choice, classes: classes)
       }
@@ -44,6 +43,20 @@ package final class PeopleFinder {
       let masks = try AppMasks(source)
       makeMask = { try masks.mask(of: $0, encoding, orientation) }
     }
+  }
+
+  /// The model at a path, or else the installed one that suits the shape of frames.
+  private static func choice(_ path: String?, for plan: FramePlan) -> SegmentationModel.Choice {
+    if let path { return .file(path) }
+    return Double(plan.display.width) >= wideShape * Double(plan.display.height) ? .landscape : .general
+  }
+
+  /// The path of the model that finds people in frames; nil for an app's own source.
+  /// - Throws: `MaskError` if it is not installed, or `MediaError`.
+  static func modelPath(_ people: MaskSettings.People, in description: FrameDescription) throws -> String? {
+    guard case .model(let path, _) = people else { return nil }
+    let choice = choice(path, for: try FramePlan(for: description))
+    return try explaining { () throws(PeopleError) in try choice.path() }
   }
 
   /// The reason why people cannot be found on this machine; nil if they can.

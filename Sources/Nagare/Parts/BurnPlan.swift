@@ -29,8 +29,10 @@ package struct BurnPlan: Codable, Sendable, Equatable {
   package let encoderHeader: String
   /// The video; its digest covers its size and samples of its content.
   package let video: Input
-  /// Other files that the options name.
+  /// Other files that the options name; the digest of numbered images covers their numbers and sizes.
   package let files: [Input]
+  /// The digest of the model that finds people; nil if none does.
+  package let model: String?
   /// The options of `nagare burn` that apply to the rendering.
   package let options: [String]
   /// The number of comments.
@@ -53,13 +55,16 @@ package struct BurnPlan: Codable, Sendable, Equatable {
   ///   - files: the paths of other files that the options name.
   ///   - comments: the digest of the file of comments.
   ///   - bundlesFonts: whether the job's folder holds the fonts.
-  /// - Throws: `PartError` if parts cannot give the result of a single burn, `MediaError` or `FontError`.
+  /// - Throws: `PartError` if parts cannot give the result of a single burn, `MediaError`, `MaskError` or `FontError`.
   package init(
     id: String, of job: BurnJob, _ division: PartDivision, options: [String], files: [String], comments: String,
     bundlesFonts: Bool
   ) throws {
     let outputContainer = try OutputContainer(path: job.output)
     let source = try OpenedSource(of: job, for: outputContainer)
+    if bundlesFonts, source.reader.decoder.drawsText {
+      throw PartError.unbundledFonts
+    }
     (parts, start, end) = try BurnPart.parts(of: job, source, division)
     (format, version, self.id) = (BurnPlan.formatName, BurnPlan.currentVersion, id)
     program = BurnPlan.program
@@ -67,7 +72,8 @@ package struct BurnPlan: Codable, Sendable, Equatable {
     (encoder, encoderHeader) = (source.encoder.name, try source.encoder.headerDigest)
     video = try Input(
       path: job.video.path, digest: ContentDigest.ofSamples(job.video.path, access: job.video.access))
-    self.files = try files.map { try Input(path: $0, digest: ContentDigest.ofFile($0)) }
+    self.files = try files.map { try Input(path: $0, digest: BurnPlan.digest(ofFile: $0)) }
+    model = try BurnPlan.modelPath(of: job, source).map { try ContentDigest.ofFile($0) }
     (self.options, self.comments, commentCount) = (options, comments, job.comments.count)
     layout = try PlannedLayout(of: job, source)
     self.bundlesFonts = bundlesFonts
@@ -80,6 +86,22 @@ package struct BurnPlan: Codable, Sendable, Equatable {
     return copy == other
   }
 
+  private static func digest(ofFile path: String) throws -> String {
+    guard DiskSpace.bytes(of: path) == nil, let pattern = ImageSequencePattern(path) else {
+      return try ContentDigest.ofFile(path)
+    }
+    let digest = try ContentDigest()
+    for number in pattern.existingNumbers {
+      digest.add(Int64(number))
+      digest.add(DiskSpace.bytes(of: pattern.path(of: number)) ?? 0)
+    }
+    return digest.finish()
+  }
+
+  private static func modelPath(of job: BurnJob, _ source: OpenedSource) throws -> String? {
+    try job.mask?.people.flatMap { try PeopleFinder.modelPath($0, in: source.reader.decoder.description) }
+  }
+
   /// The names and versions of this program and its libraries.
   package static var program: [String] {
     ["Nagare \(NagareVersion.current)"] + MediaLibraries.versions + TextLibraries.versions
@@ -89,7 +111,7 @@ package struct BurnPlan: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - job: the job, made from the plan.
   ///   - draws: whether comments are drawn, so that fonts matter.
-  /// - Throws: `PartError` for the first difference, `MediaError` or `FontError`.
+  /// - Throws: `PartError` for the first difference, `MediaError`, `MaskError` or `FontError`.
   package func check(_ job: BurnJob, draws: Bool = true) throws {
     let program = BurnPlan.program
     if program != self.program {
@@ -99,11 +121,14 @@ package struct BurnPlan: Codable, Sendable, Equatable {
     }
     let digest = try ContentDigest.ofSamples(job.video.path, access: job.video.access)
     guard digest == video.digest else { throw PartError.otherInput(path: job.video.path) }
-    for file in files where try ContentDigest.ofFile(file.path) != file.digest {
+    guard draws else { return }
+    for file in files where try BurnPlan.digest(ofFile: file.path) != file.digest {
       throw PartError.otherInput(path: file.path)
     }
-    guard draws else { return }
     let source = try OpenedSource(of: job, for: OutputContainer(path: job.output))
+    if let path = try BurnPlan.modelPath(of: job, source), try ContentDigest.ofFile(path) != model {
+      throw PartError.otherInput(path: path)
+    }
     guard source.encoder.name == encoder, try source.encoder.headerDigest == encoderHeader else {
       throw PartError.otherEncoder(name: source.encoder.name)
     }

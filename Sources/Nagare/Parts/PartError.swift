@@ -15,6 +15,8 @@ package enum PartError: Error, Equatable {
   case otherEncoder(name: String)
   /// The comments would look different or be in other places, for a reason.
   case otherFonts(String)
+  /// Filters draw text in fonts that the bundle may lack.
+  case unbundledFonts
   /// The job has only `count` parts, numbered from 1.
   case noSuchPart(Int, count: Int)
   /// Parts with these numbers are not rendered yet, of `count`.
@@ -40,6 +42,7 @@ extension PartError: CustomStringConvertible {
       ErrorText("cannot render the job here", why: "\(name) is set up differently than at the planning")
     case .otherFonts(let reason):
       ErrorText("cannot render the job here", why: "it has other fonts than at the planning: \(reason)")
+    case .unbundledFonts: ErrorText("cannot bundle all fonts", why: "--vf draws text, perhaps in other fonts")
     case .noSuchPart(let number, let count): ErrorText("there is no part \(number)", why: "the job has \(count)")
     case .missing(let numbers, let count):
       ErrorText("cannot join the parts", why: "\(numbers.count) of \(count) are missing: \(PartError.list(numbers))")

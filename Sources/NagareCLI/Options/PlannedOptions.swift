@@ -29,9 +29,16 @@ struct PlannedOptions {
       let isFile = option.completionKind?.file != nil && value != MaskArguments.people
       let path = isFile ? URL(filePath: value).absoluteURL.path : value
       words.append("\(spelling)=\(path)")
-      // Numbered images are not one file.
-      if isFile, DiskSpace.bytes(of: path) != nil { files.append(path) }
+      if isFile { files.append(path) }
+      if name == "vf" { files += PlannedOptions.files(inFilters: value) }
     }
     if given?.options.contains("style") != true { words.append("--style=\(site.rawValue)") }
+  }
+
+  /// The files that a filter graph names, as far as their names need no escaping.
+  private static func files(inFilters graph: String) -> [String] {
+    graph.split { ":=,;'[]|\\ \n".contains($0) }.map(String.init)
+      .filter { DiskSpace.bytes(of: $0) != nil }
+      .map { URL(filePath: $0).absoluteURL.path }
   }
 }

@@ -13,6 +13,8 @@ extension Failure {
         .failed, error.text, advice: "Some encoders depend on the number of processors: plan with --threads.")
     case .otherFonts:
       self.init(.failed, error.text, advice: "Install the same fonts everywhere, or plan with --bundle-fonts.")
+    case .unbundledFonts:
+      self.init(.usage, error.text, advice: "Install the same fonts everywhere, and leave out --bundle-fonts.")
     case .noSuchPart: self.init(.usage, error.text)
     case .missing:
       self.init(

@@ -228,6 +228,9 @@ extension VideoDecoder {
   /// Whether the output at a time depends only on the frames around it, so that decoding can begin anywhere.
   package var isLocal: Bool { filter?.isLocal ?? true }
 
+  /// Whether the filters draw text in fonts that Fontconfig may choose.
+  package var drawsText: Bool { filter?.drawsText ?? false }
+
   /// Whether the filters keep the length that the container states.
   package var keepsLength: Bool { filter?.keepsLength ?? true }
 

@@ -34,6 +34,9 @@ extension FilterGraph {
   /// Whether the output at a time depends only on the frames around it, so that filtering can begin anywhere.
   var isLocal: Bool { FilterGraph.localFilters.isSuperset(of: filterNames) && !namesFrameNumber }
 
+  /// Whether the output has text in fonts that Fontconfig may choose.
+  var drawsText: Bool { filterNames.contains { ["ass", "drawtext", "subtitles"].contains($0) } }
+
   /// Whether an expression may use the frame number, such as `n`. Such a word in text for `drawtext` counts as well.
   private var namesFrameNumber: Bool {
     graphDescriptions.contains { text in

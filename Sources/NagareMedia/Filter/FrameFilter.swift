@@ -12,6 +12,8 @@ final class FrameFilter {
   let isLocal: Bool
   /// Whether the output is as long as the input.
   let keepsLength: Bool
+  /// Whether the output has text in fonts that Fontconfig may choose.
+  let drawsText: Bool
   private let sections: [FilterSettings.Section]
   private let threads: Int
   private var input: FilterInput
@@ -50,7 +52,7 @@ final class FrameFilter {
     (sourceUnit, usualDuration) = (timing.axis.timeBase.rational, timing.usualDuration)
     let graph = try FilterGraph(sections, for: input, threads: threads)
     keepsTimes = graph.keepsTimes(of: input)
-    (isLocal, keepsLength) = (graph.isLocal, graph.keepsLength)
+    (isLocal, keepsLength, drawsText) = (graph.isLocal, graph.keepsLength, graph.drawsText)
     mixesFields = graph.mixesFields(of: input.geometry)
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
     let choosesFormat = sections.last?.isFromUser == true && graph.choosesFormat

@@ -73,12 +73,37 @@ package struct JobFolder: Sendable {
     return record
   }
 
-  /// Makes a part done.
-  package func write(_ record: PartRecord) throws {
-    let earlier: PartRecord? = read(path(ofPart: record.part, "json"))
-    try write(record, to: path(ofPart: record.part, "json"))
+  /// Makes a part done, and removes the unfinished files of killed processes.
+  /// - Parameter again: whether to replace the record of a part that is done. If not, a part that another process did
+  ///   meanwhile stays, as a join may be reading it.
+  /// - Returns: whether the part has this record.
+  package func write(_ record: PartRecord, in plan: BurnPlan, again: Bool) throws -> Bool {
+    let path = path(ofPart: record.part, "json")
+    if let error = publish(try JobFolder.encoder.encode(record), as: path, allowsOverwriting: again) {
+      guard error == EEXIST else {
+        throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
+      }
+      let found = self.record(ofPart: record.part, in: plan)
+      guard found != nil else { return try write(record, in: plan, again: true) }
+      // NFS may report the success of a repeated request as a failure.
+      guard found == record else {
+        unlink(self.path(of: record))
+        return false
+      }
+    }
+    tidy(afterPart: record)
+    return true
+  }
+
+  /// Removes the note of a failure, and the part's other files, except those that processes still write.
+  private func tidy(afterPart record: PartRecord) {
     forgetFailure(ofPart: record.part)
-    if let earlier, earlier.file != record.file { unlink(path(of: earlier)) }
+    let start = "\(JobFolder.name(record.part))-"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: partsPath)) ?? [] {
+      let path = "\(partsPath)/\(name)"
+      let isOther = name != record.file && (name.hasPrefix(start) || name.hasPrefix("." + start))
+      if isOther, FileLock.isFree(path) { unlink(path) }
+    }
   }
 
   /// The failure of a part; nil if it did not fail, or was done since.
@@ -95,7 +120,7 @@ package struct JobFolder: Sendable {
   // MARK: - Work
 
   /// The path of the note on the work on a part.
-  package func workPath(ofPart number: Int) -> String { path(ofPart: number, "lease") }
+  private func workPath(ofPart number: Int) -> String { path(ofPart: number, "lease") }
 
   /// The work on a part; nil if there is none, or if its time is up.
   package func work(onPart number: Int) -> PartWork? {
@@ -106,13 +131,25 @@ package struct JobFolder: Sendable {
     return work
   }
 
-  /// Notes the work on a part.
-  package func note(_ work: PartWork, onPart number: Int) {
+  /// Notes the work on a part, whoever else works on it.
+  package func begin(_ work: PartWork, onPart number: Int) {
     try? write(work, to: workPath(ofPart: number))
   }
 
-  /// Ends the work on a part.
-  package func endWork(onPart number: Int) { unlink(workPath(ofPart: number)) }
+  /// Notes the progress of the work on a part, unless another process has taken it since.
+  package func note(_ work: PartWork, onPart number: Int) {
+    if isOwn(work, onPart: number) { begin(work, onPart: number) }
+  }
+
+  /// Ends the work on a part, unless another process has taken it since.
+  package func end(_ work: PartWork, onPart number: Int) {
+    if isOwn(work, onPart: number) { unlink(workPath(ofPart: number)) }
+  }
+
+  private func isOwn(_ work: PartWork, onPart number: Int) -> Bool {
+    let noted: PartWork? = read(workPath(ofPart: number))
+    return noted.map(work.isOfSameProcess(as:)) ?? true
+  }
 
   /// Takes a part that nobody works on.
   ///

@@ -46,8 +46,8 @@ package struct JobStatus: Encodable, Sendable {
   package private(set) var bytes: Int64 = 0
 
   private enum CodingKeys: CodingKey {
-    case parts, done, running, failed, waiting, length, seconds, fraction, framesPerSecond, speed, remaining, frames,
-      bytes
+    case parts, done, missing, running, failed, waiting, length, seconds, fraction
+    case framesPerSecond, speed, remaining, frames, bytes
   }
 
   package init(_ folder: JobFolder, _ plan: BurnPlan) {

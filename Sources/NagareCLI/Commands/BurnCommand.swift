@@ -99,6 +99,7 @@ struct BurnCommand: ParsableCommand {
     describe(burner, comments, isInParts: processes > 1)
     let isEmpty = Diagnostics.warnIfNoComment(in: burner.range, of: comments)
     if processes > 1 { return try burnInParts(comments, by: processes) }
+    BurnInParts.warnOfLeftovers(of: output)
     Interrupts.beginRun(removing: burner.temporaryPaths)
     var reporter = reporting.reporter
     defer { reporter.finish() }

@@ -25,6 +25,15 @@ struct BurnInParts {
     return output.dropLast(name.count) + ".\(name).parts"
   }
 
+  /// Warns of the parts of an interrupted burn, which a burn by one process leaves.
+  static func warnOfLeftovers(of output: String) {
+    let folder = JobFolder(folder(of: output))
+    guard let plan = try? folder.plan(), JobStatus(folder, plan).running.isEmpty else { return }
+    Diagnostics.warn(
+      "\(folder.path) has parts of an interrupted burn, which are not used; delete it, or continue with --jobs and "
+        + "--resume")
+  }
+
   /// Burns the video. If that is stopped or fails, the parts that are done are left for a later run.
   func run() throws {
     let start = ContinuousClock.now

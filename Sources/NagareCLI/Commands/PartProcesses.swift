@@ -51,7 +51,7 @@ final class PartProcesses {
   private func start(_ number: Int) throws {
     let process = Process()
     process.executableURL = URL(filePath: BenchChild.ownPath)
-    process.arguments = ["render", folder.path, "--all", "--quiet"]
+    process.arguments = ["render", folder.path, "--all", "--quiet", "--parent=\(getpid())"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     let path = logPath(of: number)
@@ -63,6 +63,14 @@ final class PartProcesses {
       throw Failure(.failed, "cannot start a process", BenchChild.ownPath, why: error.localizedDescription)
     }
     processes.append(process)
+  }
+
+  /// Ends this process soon after its parent, however that ends.
+  static func end(after parent: pid_t) {
+    Thread.detachNewThread {
+      while getppid() == parent { Thread.sleep(forTimeInterval: interval) }
+      kill(getpid(), SIGTERM)
+    }
   }
 
   /// Ends the processes, which give up their parts.

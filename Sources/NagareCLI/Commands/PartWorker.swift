@@ -22,12 +22,11 @@ struct PartWorker {
       throw PartError.noSuchPart(number, count: plan.parts.count)
     }
     guard again || folder.record(ofPart: number, in: plan) == nil else {
-      note("part \(number) is done")
-      return
+      return noteDone(number)
     }
     let work = PartWork(limit: limit)
-    folder.note(work, onPart: number)
-    try render(number, work)
+    folder.begin(work, onPart: number)
+    try render(number, work, again: again)
   }
 
   /// Renders the next part that nobody has.
@@ -42,11 +41,11 @@ struct PartWorker {
   /// Renders parts until all are done or failed.
   func renderAll() throws {
     while true {
+      if let code = Interrupts.exitCode { _exit(code) }
       if let (number, work) = try take() {
         try render(number, work)
         continue
       }
-      if let code = Interrupts.exitCode { _exit(code) }
       // Others may give up their parts.
       let status = JobStatus(folder, plan)
       guard !status.running.isEmpty || status.waiting > 0 else {
@@ -67,29 +66,33 @@ struct PartWorker {
       guard folder.failure(ofPart: number) == nil, try folder.take(work, onPart: number) else { continue }
       // Another process may have done it since.
       if folder.record(ofPart: number, in: plan) == nil { return (number, work) }
-      folder.endWork(onPart: number)
+      folder.end(work, onPart: number)
     }
     return nil
   }
 
   /// Renders a part that this process has taken.
-  private func render(_ number: Int, _ work: PartWork) throws {
+  private func render(_ number: Int, _ work: PartWork, again: Bool = false) throws {
     let path = folder.newPath(ofPart: number)
     do {
       let renderer = try PartRenderer(planned.job, part: plan.parts[number - 1], to: path)
-      Interrupts.beginRun(removing: [renderer.temporaryPath, path, folder.workPath(ofPart: number)])
+      Interrupts.beginRun(removing: renderer.temporaryPath, path)
       guard let report = try run(renderer, number, work) else {
-        folder.endWork(onPart: number)
+        folder.end(work, onPart: number)
         _exit(Interrupts.exitCode ?? 1)
       }
-      try folder.write(
-        PartRecord(report, of: number, file: (path as NSString).lastPathComponent, in: plan))
-      folder.endWork(onPart: number)
-      summarize(report, number)
+      Interrupts.beginRun()
+      let record = PartRecord(report, of: number, file: (path as NSString).lastPathComponent, in: plan)
+      // The renderer's lock keeps other processes from removing the file before it is recorded.
+      let isNew = try withExtendedLifetime(renderer) { try folder.write(record, in: plan, again: again) }
+      folder.end(work, onPart: number)
+      isNew ? summarize(report, number) : noteDone(number)
     } catch {
       unlink(path)
+      defer { folder.end(work, onPart: number) }
+      // Another process may have done it since.
+      guard again || folder.record(ofPart: number, in: plan) == nil else { return noteDone(number) }
       folder.write(PartFailure(Failure(describing: error).lines[0]), ofPart: number)
-      folder.endWork(onPart: number)
       throw error
     }
   }
@@ -117,6 +120,8 @@ struct PartWorker {
     let speed = String(format: "%.1f s, %.0f fps", report.elapsed, Double(frames) / max(report.elapsed, 1e-3))
     note("part \(number) of \(plan.parts.count): \(frames) frames in \(speed)")
   }
+
+  private func noteDone(_ number: Int) { note("part \(number) is done") }
 
   private func note(_ text: String) {
     if !reporting.quiet { Diagnostics.note(text) }

@@ -42,6 +42,9 @@ struct RenderCommand: ParsableCommand {
       "Seconds without progress after which other processes may take a part (default: 60).", valueName: "s"))
   var lease: Seconds?
 
+  @Option(help: ArgumentHelp("The process with which this one ends.", visibility: .hidden))
+  var parent: Int32?
+
   @OptionGroup var reporting: ProgressOptions
 
   func validate() throws {
@@ -53,8 +56,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let parent { PartProcesses.end(after: parent) }
     StandardStreams.silenceLibraries()
     let planned = try PlannedJob(job, video: video)
+    Interrupts.beginRun()
     let worker = PartWorker(planned, limit: lease?.value ?? 60, reporting: reporting)
     if let part { return try worker.render(part, again: again) }
     try next ? worker.renderNext() : worker.renderAll()

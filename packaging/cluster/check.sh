@@ -66,13 +66,13 @@ facts() {
 # Plans the burn of the sample, so that each part uses one processor.
 plan() {
   "$NAGARE" plan "$media/video.mkv" "$media/comments.xml" -o "$1" --container mkv --parts 8 \
-    --crf 0 --preset veryfast --threads 1 --quiet
+    --crf 0 --preset medium --threads 1 --quiet
 }
 
 # A number in a job's status.
 status() { "$NAGARE" status "$1" --json | sed -n "s/.*\"$2\":\([0-9]*\).*/\1/p"; }
 
-# Waits for a process that is in the middle of a part, other than $2, and prints its identifier.
+# Waits for a process that renders a part, other than $2, and prints its identifier.
 victim() {
   local notes process
   for _ in {1..600}; do
@@ -80,7 +80,7 @@ victim() {
     notes=$(cat "$1"/parts/*.lease 2>/dev/null || true)
     while read -r process; do
       [ "$process" = "${2:-}" ] || [ ! -e "/proc/$process" ] || { echo "$process"; return; }
-    done < <(sed -n 's/.*"fraction":0\.[0-9].*"process":\([0-9]*\).*/\1/p' <<<"$notes")
+    done < <(sed -n 's/.*"process":\([0-9]*\).*/\1/p' <<<"$notes")
     sleep 0.05
   done
   refuse "nobody renders a part of $1"

@@ -31,10 +31,12 @@ extension CommandLineResultTests {
 
     private func run(_ words: String...) throws -> Outcome { try Program.nagare(words).run(timeout: 60) }
 
-    private func single(_ options: [String] = []) throws -> String {
+    private func single(_ options: [String] = [], warning: String? = nil) throws -> String {
       let output = folder / "single.mkv"
-      expectSuccess(
-        try Program.nagare(["burn", video, Fixture.comments, "-o", output] + PartTests.lossless + options).run())
+      let words = ["burn", video, Fixture.comments, "-o", output] + PartTests.lossless + options
+      let outcome = try Program.nagare(words).run()
+      expectSuccess(outcome)
+      if let warning { #expect(outcome.diagnostics.contains(warning)) }
       return output
     }
 
@@ -68,6 +70,7 @@ extension CommandLineResultTests {
       #expect(try plannedParts() == 4)
       expectSuccess(try run("render", job, "3"))
       #expect(try status()["done"] as? Int == 1 && status()["waiting"] as? Int == 3)
+      #expect(try status()["missing"] as? [Int] == [1, 2, 4])
       let files = try FileManager.default.contentsOfDirectory(atPath: job + "/parts").sorted()
       let again = try run("render", job, "3")
       expectSuccess(again)
@@ -79,10 +82,11 @@ extension CommandLineResultTests {
       let early = try run("join", job, "-o", folder / "out.mkv")
       expectFailure(early, 1, "cannot join the parts: 2 of 4 are missing: 2, 4")
       expectSuccess(try run("render", job, "--all", "--quiet"))
+      try plan(name: ".single.mkv.parts")
       let joined = try run("join", job, "-o", folder / "out.mkv")
       expectSuccess(joined)
       #expect(joined.diagnostics.contains("300 frames of 4 parts joined"))
-      try expectEqual(folder / "out.mkv", single())
+      try expectEqual(folder / "out.mkv", single(warning: "parts of an interrupted burn"))
       expectFailure(
         try run("join", job, "-o", folder / "out.mkv"), 2, "exists")
       expectFailure(try run("join", job, "-o", folder / "out.mp4"), 2, "planned for mkv")
@@ -126,6 +130,8 @@ extension CommandLineResultTests {
       for worker in workers { expectSuccess(try worker.wait(timeout: 60)) }
       expectSuccess(try join.wait())
       try expectEqual(folder / "out.mkv", single())
+      let files = try FileManager.default.contentsOfDirectory(atPath: job + "/parts")
+      #expect(files.count { $0.hasSuffix(".nut") } == 23 && !files.contains { $0.hasPrefix(".0") }, "\(files)")
     }
 
     @Test func damagedPartsAreNotJoined() throws {
@@ -198,12 +204,57 @@ extension CommandLineResultTests {
       #expect(try Media.frameCount(of: folder / "out.mkv") == 300)
     }
 
+    /// Files that options name are compared, among them numbered masks and those that filters read.
+    @Test func changedFilesAreRefused() throws {
+      let table = try folder.write("LUT_3D_SIZE 2\n" + String(repeating: "0 0.5 1\n", count: 8), to: "table.cube")
+      for number in 1...2 { try folder.write("mask \(number)", to: "mask-\(number).png") }
+      try plan(["--vf", "null,lut3d=file=\(table):interp=nearest", "--mask", folder / "mask-%d.png", "--parts", "2"])
+      func expectRefusal(_ name: String) throws {
+        expectFailure(try run("render", job, "1"), 1, "\(name)): it has changed since the planning")
+      }
+      try folder.write("mask", to: "mask-3.png")
+      try expectRefusal("mask-%d.png")
+      try FileManager.default.removeItem(atPath: folder / "mask-3.png")
+      try edit("table.cube") { $0 + "\n" }
+      try expectRefusal("table.cube")
+    }
+
+    @Test func otherModelsAreRefused() throws {
+      let model = try folder.write("a model", to: "model")
+      func run(_ words: String...) throws -> Outcome {
+        var program = Program.nagare(words)
+        program.environment["NAGARE_PEOPLE_MODEL"] = model
+        return try program.run()
+      }
+      expectSuccess(try run("plan", video, Fixture.comments, "-o", job, "--mask", "people"))
+      try folder.write("another", to: "model")
+      expectFailure(try run("render", job, "1"), 1, "model): it has changed since the planning")
+    }
+
     @Test func bundledFontsServeMachinesWithOthers() throws {
       try plan(["--parts", "2", "--bundle-fonts"])
       let fonts = try InstalledFonts("NagareTest.ttf")
       expectSuccess(try fonts.run(["render", job, "--all"]))
       expectSuccess(try run("join", job, "-o", folder / "out.mkv"))
       try expectEqual(folder / "out.mkv", single())
+    }
+
+    /// A worker that was stopped for longer than its time finds its part done by another one.
+    @Test func partsThatOthersTookAreLeftToThem() throws {
+      try plan(["--parts", "1"])
+      let slow = try Program.nagare("render", job, "--next", "--lease", "5").start()
+      let lease = job + "/parts/00001.lease"
+      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
+      while !FileManager.default.fileExists(atPath: lease), ContinuousClock.now < limit { usleep(10_000) }
+      slow.send(SIGSTOP)
+      #expect(try !folder.contains("job/parts/00001.json"))
+      expectSuccess(try run("render", job, "--all"))
+      let record = try folder.read("job/parts/00001.json")
+      slow.send(SIGCONT)
+      expectSuccess(try slow.wait(timeout: 60))
+      #expect(try folder.read("job/parts/00001.json") == record)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: job + "/parts").count == 2)
+      expectSuccess(try run("join", job, "-o", folder / "out.mkv"))
     }
 
     @Test func failedPartsAreLeftToTheUser() throws {
@@ -300,6 +351,23 @@ extension CommandLineResultTests {
       #expect(try folder.names == ["in.mkv", "out.mkv", "single.mkv"])
     }
 
+    @Test func processesEndWithTheBurnThatStartedThem() throws {
+      let slow = ["--preset", "veryslow", "--size", "1280x720"]
+      let burn = try Program.nagare(["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--jobs", "2"] + slow)
+        .start()
+      func count(_ suffix: String) -> Int {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder / ".out.mkv.parts/parts")
+        return (names ?? []).count { $0.hasSuffix(suffix) }
+      }
+      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
+      while count(".lease") < 2, ContinuousClock.now < limit { usleep(10_000) }
+      try #require(count(".lease") == 2)
+      burn.send(SIGKILL)
+      _ = try burn.wait()
+      while count(".lease") > 0, ContinuousClock.now < limit { usleep(10_000) }
+      #expect(count(".lease") == 0 && count(".json") == 0 && count(".partial") == 0)
+    }
+
     /// A server of files that answers requests for ranges, and counts the bytes that it sends.
     private static let server = """
       import http.server, os, re, socket, sys
@@ -375,6 +443,7 @@ extension CommandLineResultTests {
       }
       expectFailure(try refusal("--bitrate", "1M"), 2, "an average bit rate depends on the whole video")
       expectFailure(try refusal("--bitrate", "1M", "--two-pass"), 2, "two passes need the whole video")
+      expectFailure(try refusal("--bundle-fonts", "--vf", "drawtext=text=x"), 2, "cannot bundle all fonts")
       expectFailure(try refusal("--parts", "0"), 2, "--parts must lie between 1 and")
       expectFailure(try refusal("--parts", "2", "--part-length", "9"), 2, "cannot be combined")
       #expect(try folder.names == ["in.mkv"])

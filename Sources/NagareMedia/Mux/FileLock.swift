@@ -25,9 +25,15 @@ package final class FileLock: Sendable {
     var descriptor = open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-      close(descriptor)
-      throw .isBusy
+    var attempts = 20
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      attempts -= 1
+      guard attempts > 0 else {
+        close(descriptor)
+        throw .isBusy
+      }
+      // A child process that is being started holds its parent's locks for a moment.
+      usleep(10_000)
     }
     self.descriptor = descriptor
   }

@@ -46,10 +46,11 @@ struct JobPlanning {
     let options = PlannedOptions(arguments, site: job.overlay.site)
     try folder.create()
     job.comments = try write(job.comments, to: folder.commentsPath)
-    if bundlesFonts { try bundleFonts(of: job, in: folder) }
+    let layout = try bundlesFonts ? bundleFonts(of: job, in: folder) : nil
     let plan = try BurnPlan(
       id: UUID().uuidString, of: job, division, options: options.words + added, files: options.files,
       comments: ContentDigest.ofFile(folder.commentsPath), bundlesFonts: bundlesFonts)
+    if let layout, let difference = plan.layout.difference(from: layout) { throw PartError.otherFonts(difference) }
     try folder.write(plan)
     return plan
   }
@@ -72,13 +73,13 @@ struct JobPlanning {
     }
   }
 
-  /// Copies the fonts of all comments, and checks that they suffice.
-  private func bundleFonts(of job: BurnJob, in folder: JobFolder) throws {
+  /// Copies the fonts of all comments, which are the only ones from then on.
+  /// - Returns: the layout with the machine's fonts.
+  private func bundleFonts(of job: BurnJob, in folder: JobFolder) throws -> PlannedLayout {
     let (layout, paths) = try PlannedLayout.survey(of: job)
     let bundle = FontBundle(folder)
     try bundle.copy(paths)
     bundle.use()
-    let bundled = try PlannedLayout.survey(of: job).layout
-    if let difference = bundled.difference(from: layout) { throw PartError.otherFonts(difference) }
+    return layout
   }
 }

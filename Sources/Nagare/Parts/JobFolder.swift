@@ -78,11 +78,7 @@ package struct JobFolder: Sendable {
   ///   meanwhile stays, as a join may be reading it.
   /// - Returns: whether the part has this record.
   package func write(_ record: PartRecord, in plan: BurnPlan, again: Bool) throws -> Bool {
-    let path = path(ofPart: record.part, "json")
-    if let error = publish(try JobFolder.encoder.encode(record), as: path, allowsOverwriting: again) {
-      guard error == EEXIST else {
-        throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
-      }
+    if try !write(record, to: path(ofPart: record.part, "json"), replaces: again) {
       let found = self.record(ofPart: record.part, in: plan)
       guard found != nil else { return try write(record, in: plan, again: true) }
       // NFS may report the success of a repeated request as a failure.
@@ -123,9 +119,10 @@ package struct JobFolder: Sendable {
   private func workPath(ofPart number: Int) -> String { path(ofPart: number, "lease") }
 
   /// The work on a part; nil if there is none, or if its time is up.
-  package func work(onPart number: Int) -> PartWork? {
+  /// - Parameter now: the time by `clock()`.
+  func work(onPart number: Int, now: @autoclosure () -> Double?) -> PartWork? {
     let path = workPath(ofPart: number)
-    guard let work: PartWork = read(path), let noted = PartialFile.time(of: path), let now = clock(),
+    guard let work: PartWork = read(path), let noted = PartialFile.time(of: path), let now = now(),
       now - noted < work.limit, !work.hasEnded
     else { return nil }
     return work
@@ -159,20 +156,16 @@ package struct JobFolder: Sendable {
   /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to.
   package func take(_ work: PartWork, onPart number: Int) throws -> Bool {
     let path = workPath(ofPart: number)
-    let data = try JobFolder.encoder.encode(work)
     for isAbandoned in [false, true] {
+      if self.work(onPart: number, now: clock()) != nil { return false }
       if isAbandoned { unlink(path) }
-      guard let error = publish(data, as: path, allowsOverwriting: false) else { return true }
-      guard error == EEXIST else {
-        throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
-      }
-      if self.work(onPart: number) != nil { return false }
+      if try write(work, to: path, replaces: false) { return true }
     }
     return false
   }
 
   /// The time by the clock that also stamps the folder's files, which may be another machine's, in seconds.
-  private func clock() -> Double? {
+  func clock() -> Double? {
     let path = TemporaryName.path(for: partsPath + "/clock")
     defer { unlink(path) }
     return FileManager.default.createFile(atPath: path, contents: nil) ? PartialFile.time(of: path) : nil
@@ -201,20 +194,23 @@ package struct JobFolder: Sendable {
   }
 
   /// Writes a file, which appears under its name when it is complete.
-  private func write(_ value: some Encodable, to path: String, isForReaders: Bool = false) throws {
+  /// - Parameters:
+  ///   - replaces: whether it replaces an existing file.
+  ///   - isForReaders: whether people read it.
+  /// - Returns: false if there is a file that it may not replace.
+  /// - Throws: `MediaError.cannotCreate`.
+  @discardableResult
+  private func write(
+    _ value: some Encodable, to path: String, replaces: Bool = true, isForReaders: Bool = false
+  ) throws -> Bool {
     let data = try (isForReaders ? JobFolder.readableEncoder : JobFolder.encoder).encode(value)
-    guard let error = publish(data, as: path, allowsOverwriting: true) else { return }
-    throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
-  }
-
-  /// Writes a file under a temporary name, and gives it its own.
-  /// - Returns: the system's error number; nil on success.
-  private func publish(_ data: Data, as path: String, allowsOverwriting: Bool) -> Int32? {
     let temporary = TemporaryName.path(for: path)
     errno = EIO
-    guard FileManager.default.createFile(atPath: temporary, contents: data + Data("\n".utf8)) else { return errno }
-    let error = Publication.publish(temporary, as: path, allowsOverwriting: allowsOverwriting)
-    if error != nil { unlink(temporary) }
-    return error
+    let isWritten = FileManager.default.createFile(atPath: temporary, contents: data + Data("\n".utf8))
+    let error = isWritten ? Publication.publish(temporary, as: path, allowsOverwriting: replaces) : errno
+    guard let error else { return true }
+    unlink(temporary)
+    if error == EEXIST, !replaces { return false }
+    throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(error)))
   }
 }

@@ -52,6 +52,7 @@ package struct JobStatus: Encodable, Sendable {
 
   package init(_ folder: JobFolder, _ plan: BurnPlan) {
     (parts, length) = (plan.parts.count, plan.end - plan.start)
+    lazy var now = folder.clock()
     for (index, part) in plan.parts.enumerated() {
       let number = index + 1
       let partLength = (part.end ?? plan.end) - (part.start ?? plan.start)
@@ -63,7 +64,7 @@ package struct JobStatus: Encodable, Sendable {
         continue
       }
       missing.append(number)
-      if let work = folder.work(onPart: number) {
+      if let work = folder.work(onPart: number, now: now) {
         running.append(
           Running(part: number, host: work.host, fraction: work.fraction, framesPerSecond: work.framesPerSecond))
         frames += work.frames

@@ -40,7 +40,7 @@ struct BurnInParts {
     let plan = try plan()
     var reporter = reporting.reporter
     defer { reporter.finish() }
-    Interrupts.beginRun(removing: [])
+    Interrupts.beginRun()
     let processes = PartProcesses(folder, plan)
     let first = JobStatus(folder, plan)
     let processCount = min(count, plan.parts.count)

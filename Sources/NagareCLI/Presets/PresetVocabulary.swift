@@ -19,8 +19,7 @@ struct PresetVocabulary {
     "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "duration", "from", "help",
     "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "output",
     "overlay-only", "overwrite", "parts", "part-length", "player", "preset", "resume", "seconds", "show-mask",
-    "stats-json", "stream", "to", "token",
-    "version",
+    "stats-json", "stream", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.

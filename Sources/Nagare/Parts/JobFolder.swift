@@ -107,7 +107,7 @@ package struct JobFolder: Sendable {
 
   /// Notes that a part failed, so that no other process takes it by itself.
   package func write(_ failure: PartFailure, ofPart number: Int) {
-    try? write(failure, to: path(ofPart: number, "failed"))
+    _ = try? write(failure, to: path(ofPart: number, "failed"))
   }
 
   /// Forgets that a part failed, so that processes take it again.
@@ -130,7 +130,7 @@ package struct JobFolder: Sendable {
 
   /// Notes the work on a part, whoever else works on it.
   package func begin(_ work: PartWork, onPart number: Int) {
-    try? write(work, to: workPath(ofPart: number))
+    _ = try? write(work, to: workPath(ofPart: number))
   }
 
   /// Notes the progress of the work on a part, unless another process has taken it since.

@@ -1,6 +1,3 @@
-import Foundation
-import NIOCore
-import NIOPosix
 import Nagare
 import Synchronization
 
@@ -33,40 +30,16 @@ package final class CommentServer: CommentSource {
   package var address: ListenAddress? { boundAddress.withLock { $0 } }
 
   package func start(on loop: SocketLoop) throws(CommentSourceError) {
-    guard let address = ListenAddress(host: host, port: requestedPort) else { throw .notAnAddress(host: host) }
-    guard address.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(address: "\(address)") }
-    let (inbox, access) = (inbox, WebAccess(token: token))
-    let listener = try loop.listen(at: "\(address)") {
-      let receiver = CommentReceiver(inbox: inbox, acceptsScripted: false, limitsRate: true)
-      return ClientAdmission(.network) { client, channel in
-        try WebHandler(receiver, access: access, client).addHandlers(to: channel)
-      }
-    } bind: {
-      try CommentServer.configure($0, for: address).bind(
-        to: SocketAddress(ipAddress: address.host, port: Int(address.port)))
+    let inbox = inbox
+    let access = WebAccess(path: "/comments", servesWebSockets: true, token: token)
+    let (listener, address) = try WebListener.start(on: loop, host: host, port: requestedPort, access) {
+      CommentReceiver(inbox: inbox, acceptsScripted: false, limitsRate: true)
     }
     self.listener.withLock { $0 = listener }
-    let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) }
-    boundAddress.withLock { $0 = address.with(port: port ?? requestedPort) }
+    boundAddress.withLock { $0 = address }
   }
 
   package func stop() {
     listener.withLock { $0.take() }?.close()
-  }
-
-  private static func configure(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
-    // Lets the port be reused as soon as the program ends.
-    var bootstrap = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(ClientLimits.socketBufferBytes))
-      // Reading pauses while a response is unsent.
-      .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
-      // Detects clients whose machine has disappeared.
-      .childChannelOption(.socketOption(.so_keepalive), value: 1)
-    #if os(Linux)
-      bootstrap = bootstrap.childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
-        .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 10)
-    #endif
-    guard address.isIPv6 else { return bootstrap }
-    return bootstrap.serverChannelOption(.socket(.init(IPPROTO_IPV6), .init(IPV6_V6ONLY)), value: 1)
   }
 }

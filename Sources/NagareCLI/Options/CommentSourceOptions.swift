@@ -20,14 +20,8 @@ package struct CommentSourceOptions: ParsableArguments {
       valueName: "host:port"))
   package var listen: ListenAddress?
 
-  @Option(
-    help: ArgumentHelp(
-      "Secret that clients of --listen must send; required if other machines can reach the address. The environment "
-        + "variable \(CommentSourceOptions.tokenVariable) sets it without exposing it in the process list.",
-      valueName: "token"))
-  package var token: String?
+  @OptionGroup var secret: TokenOptions
 
-  package static let tokenVariable = "NAGARE_TOKEN"
   private static let unixPrefix = "unix:"
 
   package init() {}
@@ -36,21 +30,11 @@ package struct CommentSourceOptions: ParsableArguments {
   /// - Parameter environment: also searched for the token.
   /// - Throws: `ValidationError`.
   package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
-    if token?.isEmpty == true { throw ValidationError("--token must not be empty") }
-    if let token = token(in: environment), listen != nil,
-      !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    {
-      throw ValidationError("the token must consist of printable ASCII characters without spaces")
-    }
-    if token != nil, listen == nil { throw ValidationError("--token needs --listen") }
+    try secret.check(for: listen, environment: environment)
     if comments.contains("") { throw ValidationError("--comments needs a file, -, or unix:PATH") }
     if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path") }
     for (index, source) in comments.enumerated() where comments[..<index].contains(source) {
       throw ValidationError("--comments \(source) is given more than once")
-    }
-    if let listen, !listen.isLoopback, token(in: environment) == nil {
-      throw ValidationError(
-        "--listen \(listen) can be reached by other machines: set a token with --token or \(Self.tokenVariable)")
     }
   }
 
@@ -68,13 +52,9 @@ package struct CommentSourceOptions: ParsableArguments {
     }
     if let listen {
       sources.append(
-        CommentServer(host: listen.host, port: listen.port, token: token(in: environment), inbox: inbox))
+        CommentServer(host: listen.host, port: listen.port, token: secret.token(in: environment), inbox: inbox))
     }
     return try CommentSources(starting: sources)
-  }
-
-  private func token(in environment: [String: String]) -> String? {
-    token ?? environment[Self.tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

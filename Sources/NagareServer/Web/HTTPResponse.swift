@@ -14,6 +14,12 @@ struct HTTPResponse {
     line = JSONText.line(["error": error])
   }
 
+  /// A response with an object of JSON.
+  init(_ status: HTTPResponseStatus, _ object: [String: String]) {
+    self.status = status
+    line = JSONText.line(object)
+  }
+
   /// The response to a body of comments.
   init(_ report: MessageReport) {
     status =

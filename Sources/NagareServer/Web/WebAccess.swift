@@ -1,19 +1,27 @@
 /// The access rules for HTTP requests and WebSocket handshakes.
 struct WebAccess: Sendable {
-  static let path = "/comments"
-
+  private let path: String
+  private let servesWebSockets: Bool
   private let token: [UInt8]?
 
-  init(token: String?) {
+  /// - Parameters:
+  ///   - path: the only path that is served.
+  ///   - token: the secret that clients must send; nil for none.
+  init(path: String, servesWebSockets: Bool, token: String?) {
+    (self.path, self.servesWebSockets) = (path, servesWebSockets)
     self.token = token.map { Array($0.utf8) }
   }
 
   /// The response that refuses a request; nil if it is allowed.
   func refusal(of request: WebRequest) -> HTTPResponse? {
     let isServed =
-      request.path == Self.path
-      && (request.head.method == .POST || request.head.method == .GET && request["upgrade"] != nil)
-    guard isServed else { return HTTPResponse(.notFound, error: "only POST and WebSockets at \(Self.path) are served") }
+      request.path == path
+      && (request.head.method == .POST
+        || servesWebSockets && request.head.method == .GET && request["upgrade"] != nil)
+    guard isServed else {
+      let methods = servesWebSockets ? "POST and WebSockets at \(path) are" : "POST at \(path) is"
+      return HTTPResponse(.notFound, error: "only \(methods) served")
+    }
     guard let token else {
       // A page's own host name may resolve to this machine (DNS rebinding), which makes the request same-origin.
       guard request["origin"] != nil || (request["sec-fetch-site"] ?? "none") != "none" || !namesThisMachine(request)
@@ -30,6 +38,9 @@ struct WebAccess: Sendable {
 
   /// Whether clients need a token.
   var hasToken: Bool { token != nil }
+
+  /// Whether the token keeps others out.
+  var hasSecret: Bool { token?.isEmpty == false }
 
   /// Whether a refused request has a wrong token rather than none.
   func hasWrongToken(_ request: WebRequest) -> Bool { hasToken && token(in: request)?.isEmpty == false }

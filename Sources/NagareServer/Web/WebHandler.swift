@@ -8,7 +8,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let receiver: CommentReceiver
+  private let receiver: any BodyReceiver
   private let access: WebAccess
   private let client: Client
   private var request: WebRequest?
@@ -16,7 +16,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// Whether the last response is written, or delayed by throttling.
   private var isClosing = false
 
-  init(_ receiver: CommentReceiver, access: WebAccess, _ client: Client) {
+  init(_ receiver: any BodyReceiver, access: WebAccess, _ client: Client) {
     (self.receiver, self.access, self.client) = (receiver, access, client)
   }
 
@@ -89,17 +89,14 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func handleEnd(_ context: ChannelHandlerContext) {
     guard let request else { return }
-    var report = receiver.take(body, from: &client.sender, at: .now)
-    if report == MessageReport() { report = receiver.refuse(.malformed, "there is no comment") }
-    if report.taken > 0 { client.isTrusted = true }
+    let response = receiver.respond(to: body, from: client)
     (self.request, body) = (nil, [])
     client.hasPartialMessage = false
-    respond(HTTPResponse(report), isLast: !request.keepsConnection, context)
+    respond(response, isLast: !request.keepsConnection, context)
   }
 
   private func refuseTooLong(_ context: ChannelHandlerContext) {
-    let report = receiver.refuse(.tooLarge, "the body is longer than \(ClientLimits.bodyBytes) bytes")
-    refuse(HTTPResponse(report), context)
+    refuse(receiver.refuseTooLong(), context)
   }
 
   /// Sends a response and closes the connection.
@@ -124,6 +121,8 @@ extension WebHandler {
   }
 
   private func openWebSocket(on channel: SocketChannel) throws {
+    // Only a server of comments serves WebSockets.
+    guard let receiver = receiver as? CommentReceiver else { return }
     (client.wireProtocol, client.isTrusted, client.hasPartialMessage) = (.webSocket, true, false)
     try WebSocketHandler(receiver, client).addHandlers(to: channel)
   }

@@ -1,0 +1,46 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// The listening socket of a web server.
+enum WebListener {
+  /// Listens at an address of this machine.
+  /// - Parameters:
+  ///   - host: an IPv4 or IPv6 address, or `localhost`.
+  ///   - port: 0 for any free port.
+  ///   - makeReceiver: makes what takes the bodies, on the loop's thread.
+  /// - Returns: the listener, and the address with the port in use.
+  static func start(
+    on loop: SocketLoop, host: String, port: UInt16, _ access: WebAccess,
+    _ makeReceiver: @escaping @Sendable () -> any BodyReceiver
+  ) throws(CommentSourceError) -> (Listener, ListenAddress) {
+    guard let address = ListenAddress(host: host, port: port) else { throw .notAnAddress(host: host) }
+    guard address.isLoopback || access.hasSecret else { throw .tokenNeeded(address: "\(address)") }
+    let listener = try loop.listen(at: "\(address)") {
+      let receiver = makeReceiver()
+      return ClientAdmission(.network) { client, channel in
+        try WebHandler(receiver, access: access, client).addHandlers(to: channel)
+      }
+    } bind: {
+      try configure($0, for: address).bind(to: SocketAddress(ipAddress: address.host, port: Int(address.port)))
+    }
+    let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
+    return (listener, address.with(port: port))
+  }
+
+  private static func configure(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
+    // Lets the port be reused as soon as the program ends.
+    var bootstrap = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(ClientLimits.socketBufferBytes))
+      // Reading pauses while a response is unsent.
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
+      // Detects clients whose machine has disappeared.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+    #if os(Linux)
+      bootstrap = bootstrap.childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
+        .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 10)
+    #endif
+    guard address.isIPv6 else { return bootstrap }
+    return bootstrap.serverChannelOption(.socket(.init(IPPROTO_IPV6), .init(IPV6_V6ONLY)), value: 1)
+  }
+}

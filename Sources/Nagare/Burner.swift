@@ -43,6 +43,10 @@ public struct BurnJob: RenderJob, Sendable {
   public var drawingThreads = 0
   /// The kernels that draw. All produce the same samples.
   package var kernels = PixelKernels()
+  /// The digests of the inputs, for the output's metadata.
+  package var provenance: Provenance?
+  /// Detects stalls.
+  package var watch = StallWatch()
 
   /// A job with default settings.
   public init(video: String, comments: [Comment], output: String) {
@@ -297,9 +301,12 @@ public final class Burner {
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < resumable?.video.countOfAll ?? 0
     if isKept { pipeline.muxer.discard() }
     let kept = pipeline.resumePoint?.video.count ?? 0
-    let frames = try pipeline.muxer.finish(
-      expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent + kept
-    ) { cancellation.isCancelled }
+    let frames = try job.watch.note(.completing) {
+      try pipeline.muxer.finish(expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent + kept) {
+        job.watch.step()
+        return cancellation.isCancelled
+      }
+    }
     // A thread that is about to end may retain the encoder longer than this object. Closing an encoder that holds
     // frames, as after a cancellation, can take seconds, so the file is finished first.
     if outcome != nil { pipeline.encoder.close() }
@@ -328,7 +335,7 @@ public final class Burner {
   ) throws -> RenderPipeline.Outcome? {
     // Encoders complete their statistics when closed, and read them when opened.
     pipeline.encoder.close()
-    pipeline = try RenderPipeline(job, pass: pass, to: target, as: container)
+    pipeline = try job.watch.note(.opening) { try RenderPipeline(job, pass: pass, to: target, as: container) }
     return try pipeline.run(patience: Burner.patience, cancellation: cancellation) { figures in
       var figures = figures
       (figures.pass, figures.passes) = (pass.isFirst ? 1 : 2, 2)

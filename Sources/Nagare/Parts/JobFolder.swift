@@ -102,6 +102,16 @@ package struct JobFolder: Sendable {
     }
   }
 
+  /// Removes the unfinished files of parts that are done, which processes leave that are killed at their end.
+  package func removeUnfinished(in plan: BurnPlan) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: partsPath)) ?? [] where name.hasPrefix(".") {
+      guard let number = Int(name.dropFirst().prefix { $0 != "-" }), record(ofPart: number, in: plan) != nil,
+        FileLock.isFree("\(partsPath)/\(name)")
+      else { continue }
+      unlink("\(partsPath)/\(name)")
+    }
+  }
+
   /// The failure of a part; nil if it did not fail, or was done since.
   package func failure(ofPart number: Int) -> PartFailure? { read(path(ofPart: number, "failed")) }
 

@@ -9,6 +9,7 @@ package final class PartJoiner {
   /// Counts corrupt packets, and those that the muxer refused.
   private let issues: IssueLog
   private let muxer: Muxer
+  private let watch: StallWatch
   /// The path of the output until it is complete.
   package let temporaryPath: String
 
@@ -31,7 +32,7 @@ package final class PartJoiner {
   ///   - planned: the planned parts.
   /// - Throws: `PartError.damaged` for frames outside their part, `OutputError` or `MediaError`.
   package init(_ job: BurnJob, _ parts: [JoinedVideo.Part], planned: [BurnPart]) throws {
-    self.parts = parts
+    (self.parts, watch) = (parts, job.watch)
     let container = try OutputContainer(path: job.output)
     try OutputError.check(
       job.output, inputs: [job.video.path], allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
@@ -99,17 +100,23 @@ package final class PartJoiner {
       try muxer.open()
       var frames = 0
       func write(_ item: PipelineItem) throws -> Bool {
-        switch item {
-        case .encoded(let packet):
-          try muxer.writeEncoded(packet)
-          frames += 1
-          progress(frames)
-        case .packet(let packet): try muxer.copy(packet)
-        case .frame, .pending, .repeated: preconditionFailure("parts hold packets")
+        try watch.note(.writing) {
+          switch item {
+          case .encoded(let packet):
+            try muxer.writeEncoded(packet)
+            frames += 1
+            progress(frames)
+          case .packet(let packet): try muxer.copy(packet)
+          case .frame, .pending, .repeated: preconditionFailure("parts hold packets")
+          }
         }
         return !cancellation.isCancelled
       }
-      guard let streams, try sendParts(of: streams, to: write), try streams.sendOthers(until: nil, to: write) else {
+      let isWhole = try watch.note(.reading) {
+        guard let streams else { return false }
+        return try sendParts(of: streams, to: write) && streams.sendOthers(until: nil, to: write)
+      }
+      guard isWhole, let streams else {
         muxer.discard()
         return nil
       }
@@ -117,7 +124,12 @@ package final class PartJoiner {
       self.streams = nil
       try muxer.endAudio(withVideo: corruption.truncation != nil)
       corruption.packets += issues.counts.packets
-      _ = try muxer.finish(expecting: frameCount) { cancellation.isCancelled }
+      _ = try watch.note(.completing) {
+        try muxer.finish(expecting: frameCount) {
+          watch.step()
+          return cancellation.isCancelled
+        }
+      }
       return Report(
         frames: frames, bytes: muxer.byteCount, output: muxer.readBack,
         elapsed: (ContinuousClock.now - start).seconds, corruption: corruption)

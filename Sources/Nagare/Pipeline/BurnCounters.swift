@@ -13,8 +13,10 @@ package final class BurnCounters: Sendable {
   /// The time of the first drawn frame, in nanoseconds since `origin`; 0 before it.
   private let firstInstant = Atomic<Int64>(0)
   private let origin = ContinuousClock.now
+  /// Detects stalls.
+  let watch: StallWatch
 
-  package init() {}
+  package init(watch: StallWatch = StallWatch()) { self.watch = watch }
 
   /// Records a frame's byte position in the input; negative if unknown.
   func read(to bytes: Int64) {

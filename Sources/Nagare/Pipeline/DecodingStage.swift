@@ -18,6 +18,8 @@ package final class DecodingStage: PipelineStage {
   private(set) var hasStoppedEarly = true
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
+  /// Detects stalls.
+  var watch = StallWatch()
   private(set) var busyTime = Duration.zero
 
   /// How far past the end to read for packets of the other streams, in seconds: containers may interleave them this
@@ -42,24 +44,24 @@ package final class DecodingStage: PipelineStage {
   /// Reads until the end, until cancelled, or until the channel is closed.
   package func run() throws {
     defer { output.finish() }
-    guard try resumed?.sendVideo(to: send) != false else { return }
+    guard try watch.note(.reading, { try resumed?.sendVideo(to: send) }) != false else { return }
     if includesSubtitles, resumed == nil {
-      guard try others.sendEarlierSubtitles(to: send) else { return }
+      guard try watch.note(.reading, { try others.sendEarlierSubtitles(to: send) }) else { return }
     }
     while !cancellation.isCancelled, try step() {}
-    _ = try resumed?.sendOthers(until: nil, to: send)
+    _ = try watch.note(.reading) { try resumed?.sendOthers(until: nil, to: send) }
   }
 
   /// Reads a packet and sends the resulting items.
   /// - Returns: false after the end, or if the channel is closed.
   package func step() throws -> Bool {
-    let (packet, time) = try timed { try demuxer.nextPacket() }
+    let (packet, time) = try timed { try watch.note(.reading) { try demuxer.nextPacket() } }
     busyTime += time
     if packet == nil { hasStoppedEarly = false }
     if let packet, packet.streamIndex != demuxer.video.index { return try forward(packet) }
     if isOver { return packet.map { !others.isBeyond($0, by: DecodingStage.longestLag) } ?? false }
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {
-      guard try resumed.sendOthers(until: time, to: send) else { return false }
+      guard try watch.note(.reading, { try resumed.sendOthers(until: time, to: send) }) else { return false }
     }
     return try decode(packet) && packet != nil
   }
@@ -73,9 +75,9 @@ package final class DecodingStage: PipelineStage {
   }
 
   private func decode(_ packet: Packet?) throws -> Bool {
-    busyTime += try timed { try decoder.send(packet) }.time
+    busyTime += try timed { try watch.note(.decoding) { try decoder.send(packet) } }.time
     while true {
-      let (frame, time) = try timed { try decoder.nextFrame() }
+      let (frame, time) = try timed { try watch.note(.decoding) { try decoder.nextFrame() } }
       busyTime += time
       guard let frame else { return true }
       // The first frame beyond the range is sent, too: it determines how long the previous one is shown.

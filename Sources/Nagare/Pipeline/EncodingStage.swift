@@ -40,8 +40,8 @@ package final class EncodingStage: PipelineStage {
 
   private func process(_ item: PipelineItem) throws {
     switch item {
-    case .packet(let packet): try sink.copy(packet)
-    case .encoded(let packet): try sink.writeEncoded(packet)
+    case .packet(let packet): try counters.watch.note(.writing) { try sink.copy(packet) }
+    case .encoded(let packet): try counters.watch.note(.writing) { try sink.writeEncoded(packet) }
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)
@@ -53,13 +53,17 @@ package final class EncodingStage: PipelineStage {
   }
 
   private func encode(_ frame: VideoFrame) throws {
-    try encoder.send(frame)
-    while let packet = try encoder.nextPacket() { try write(packet) }
+    try counters.watch.note(.encoding) { try encoder.send(frame) }
+    while let packet = try nextPacket() { try write(packet) }
     counters.encodedFrame()
   }
 
+  private func nextPacket() throws -> Packet? {
+    try counters.watch.note(.encoding) { try encoder.nextPacket() }
+  }
+
   private func write(_ packet: Packet) throws {
-    try sink.writeVideo(packet)
+    try counters.watch.note(.writing) { try sink.writeVideo(packet) }
     counters.wrotePacket()
   }
 
@@ -69,9 +73,9 @@ package final class EncodingStage: PipelineStage {
   }
 
   private func drain() throws {
-    try encoder.send(nil)
+    try counters.watch.note(.encoding) { try encoder.send(nil) }
     var deadline: ContinuousClock.Instant?
-    while let packet = try encoder.nextPacket() {
+    while let packet = try nextPacket() {
       try write(packet)
       guard cancellation.isCancelled else { continue }
       // Packets come in decoding order, so a truncated output stays playable.

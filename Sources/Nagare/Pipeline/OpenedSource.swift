@@ -10,11 +10,12 @@ struct OpenedSource {
   let encoder: VideoEncoder
   let range: RenderRange
   private let container: OutputContainer
+  private let provenance: Provenance?
 
   /// - Parameter pass: one of two passes; nil for a single pass.
   /// - Throws: `MediaError`.
   init(of job: some RenderJob, pass: EncodingPass? = nil, for container: OutputContainer) throws(MediaError) {
-    self.container = container
+    (self.container, provenance) = (container, job.provenance)
     var filters = job.video.filters
     filters.turnsUpright = !container.keepsOrientation
     reader = try FrameReader(
@@ -32,9 +33,11 @@ struct OpenedSource {
 
   /// The muxer of an output with all streams; of a pipe for a player, the video's timestamps stay as they are.
   func muxer(to target: MuxerTarget, audio: AudioTreatment) throws(MediaError) -> Muxer {
-    try Muxer(
+    let muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: audio,
       range: container == .nut ? nil : range.times(of: reader.demuxer))
+    muxer.provenance = provenance
+    return muxer
   }
 
   /// The muxer of a part of the output: the video alone, in a container that keeps all timestamps exactly.

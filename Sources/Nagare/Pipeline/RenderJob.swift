@@ -20,6 +20,10 @@ protocol RenderJob {
   var threads: Int { get }
   var drawingThreads: Int { get }
   var kernels: PixelKernels { get }
+  /// The digests of the inputs, for the output's metadata.
+  var provenance: Provenance? { get }
+  /// Detects stalls.
+  var watch: StallWatch { get }
 }
 
 extension RenderJob {
@@ -28,4 +32,6 @@ extension RenderJob {
   var isRealtime: Bool { false }
   var isStrict: Bool { false }
   var drawingThreads: Int { 0 }
+  var provenance: Provenance? { nil }
+  var watch: StallWatch { StallWatch() }
 }

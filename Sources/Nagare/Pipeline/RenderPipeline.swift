@@ -10,7 +10,7 @@ final class RenderPipeline {
   let demuxer: Demuxer
   let muxer: Muxer
   let encoder: VideoEncoder
-  let counters = BurnCounters()
+  let counters: BurnCounters
   private let decoder: VideoDecoder
   private let stages: RenderStages
   private let decoded = PipelineItem.channel()
@@ -48,6 +48,7 @@ final class RenderPipeline {
     to target: MuxerTarget, as container: OutputContainer
   ) throws {
     isFile = container != .nut
+    counters = BurnCounters(watch: job.watch)
     let source = try OpenedSource(of: job, pass: pass, for: container)
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
@@ -165,6 +166,7 @@ final class RenderPipeline {
       cancellation: cancellation)
     decoding.lookAhead = people?.lookAhead ?? 0
     decoding.resumed = resumed
+    decoding.watch = counters.watch
     decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale
     var sources: [(name: String, stage: any PipelineStage)] = [("decode", decoding)]

@@ -43,7 +43,7 @@ package final class RenderStages {
     patience: Duration, cancellation: CancellationToken, progress: (Double) -> Void
   ) throws -> Outcome {
     let start = ContinuousClock.now
-    try sink.open()
+    try counters.watch.note(.writing) { try sink.open() }
     do {
       return try run(
         patience: patience, cancellation: cancellation,

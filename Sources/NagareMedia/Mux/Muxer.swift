@@ -40,7 +40,10 @@ package final class Muxer: @unchecked Sendable {
   static let maxEarlyAudio = 512
   /// The packets of other streams that wait for the video to reach them; nil if packets never wait.
   var waiting: WaitingPackets?
-  private let encoderTimeBase: AVRational
+  /// The unit of the timestamps of video packets before they are written.
+  private let videoTimeBase: AVRational
+  /// Whether the video is the input's, whose timestamps may step back.
+  private var copiesVideo = false
   /// The range of the input that is written; nil if timestamps stay as they are.
   let range: TrimRange?
   var isOpen = false
@@ -75,6 +78,8 @@ package final class Muxer: @unchecked Sendable {
   package var keepsPartialFile = false
   /// The path of the incomplete file that was kept; nil if none was.
   package private(set) var partialFilePath: String?
+  /// The digests of the inputs, for the metadata; nil for none.
+  package var provenance: Provenance?
   /// The result of reading the complete file back; nil if it was not read.
   package private(set) var readBack: ReadBack?
   /// Counts packets that are corrupt or that the muxer refused.
@@ -113,21 +118,52 @@ package final class Muxer: @unchecked Sendable {
         } else {
           try StreamLayout(of: encoder, into: context)
         }
-      if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range) }
-      if let demuxer, range != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
-        context.pointee.avoid_negative_ts = 0
-      }
-      if container == .nut { Muxer.prepareForReader(context) }
-      // In the default unit of a millisecond, streams that do not start at 0 would be shifted by up to half a unit.
-      if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
-      Muxer.allowExperiments(context, container)
+      try Muxer.prepare(context, container, for: demuxer, range)
       self.init(
-        context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, range: range)
+        context, layout, target: target, container: container, videoTimeBase: encoder.context.pointee.time_base,
+        demuxer: demuxer, range: range)
       if case .file = target, demuxer != nil { waiting = WaitingPackets(streams: tallies.count) }
     } catch {
       avformat_free_context(context)
       throw error
     }
+  }
+
+  /// Copies all streams, the video as it is.
+  /// - Throws: `MediaError.cannotCreate` if the container cannot hold the video.
+  package convenience init(
+    copying demuxer: Demuxer, to target: MuxerTarget, container: OutputContainer, audio: AudioTreatment = .copy
+  ) throws(MediaError) {
+    let video = demuxer.context.pointee.streams[demuxer.video.index]!.pointee
+    guard container.holds(video.codecpar.pointee.codec_id) else {
+      let reason = "\(container.displayName) cannot hold the video's codec, \(demuxer.video.codec)"
+      throw .cannotCreate(path: target.name, reason: reason)
+    }
+    let context = try Muxer.context(container.muxerName)
+    do throws(MediaError) {
+      let layout = try StreamLayout(from: demuxer, encoder: nil, container: container, audio: audio, into: context)
+      try Muxer.prepare(context, container, for: demuxer, nil)
+      self.init(
+        context, layout, target: target, container: container, videoTimeBase: video.time_base, demuxer: demuxer)
+      copiesVideo = true
+    } catch {
+      avformat_free_context(context)
+      throw error
+    }
+  }
+
+  private static func prepare(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, for demuxer: Demuxer?,
+    _ range: TrimRange?
+  ) throws(MediaError) {
+    if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range) }
+    if let demuxer, range != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
+      context.pointee.avoid_negative_ts = 0
+    }
+    if container == .nut { prepareForReader(context) }
+    // In the default unit of a millisecond, streams that do not start at 0 would be shifted by up to half a unit.
+    if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
+    allowExperiments(context, container)
   }
 
   /// Allows codecs in MP4 that FFmpeg 5 calls experimental, though players have long supported them.
@@ -138,7 +174,7 @@ package final class Muxer: @unchecked Sendable {
   /// Takes over a context with its streams.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
-    container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil,
+    container: OutputContainer, videoTimeBase: AVRational, demuxer: Demuxer?, interruption: IOInterruption? = nil,
     range: TrimRange? = nil
   ) {
     self.context = context
@@ -157,7 +193,7 @@ package final class Muxer: @unchecked Sendable {
     adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
-    encoderTimeBase = encoder.context.pointee.time_base
+    self.videoTimeBase = videoTimeBase
     audioIndex = demuxer?.audioIndex
     audioKind = demuxer.flatMap(AudioKind.init)
   }
@@ -224,21 +260,23 @@ package final class Muxer: @unchecked Sendable {
     }
     // Chapters become a track of their own, which must not outlast the video.
     if container.isISOMedia { heldChapters.take(from: context) }
+    provenance?.tag(context, container, hasHeader: false)
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
       let error = writeError(written, since: mark)
       discard()
       throw error
     }
+    provenance?.tag(context, container, hasHeader: true)
     guard case .file(let file) = target, let output = context.pointee.pb else { return }
     reserve = DiskReserve(for: file.temporaryPath)
     committedBytes = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer) + heldChapters.maxBytes
   }
 
-  /// Writes a packet of the encoder.
+  /// Writes a packet of the encoder, or of the input's video if that is copied.
   package func writeVideo(_ packet: Packet) throws(MediaError) {
-    range?.moveVideo(packet, in: encoderTimeBase)
-    try write(packet, to: videoIndex, from: encoderTimeBase)
+    range?.moveVideo(packet, in: videoTimeBase)
+    try write(packet, to: videoIndex, from: videoTimeBase)
   }
 
   /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
@@ -430,7 +468,7 @@ package final class Muxer: @unchecked Sendable {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
-    if index != videoIndex {
+    if index != videoIndex || copiesVideo {
       guard adjustTimestamps(packet, index), removeHeaders(of: packet, index) else { return }
     }
     // A duration that the container cannot state is longer than that of any frame.

@@ -27,9 +27,11 @@ struct StreamLayout {
 
   /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, and the others copied
   /// or converted if the container can hold them.
-  /// - Parameter audio: the treatment of audio streams.
+  /// - Parameters:
+  ///   - encoder: nil to copy the video.
+  ///   - audio: the treatment of audio streams.
   init(
-    from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, audio: AudioTreatment = .copy,
+    from demuxer: Demuxer, encoder: VideoEncoder?, container: OutputContainer, audio: AudioTreatment = .copy,
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
@@ -38,7 +40,11 @@ struct StreamLayout {
       if index == demuxer.video.index {
         videoIndex = Int(output.pointee.nb_streams)
         map.append(videoIndex)
-        try StreamLayout.add(encoder, like: source, to: output)
+        if let encoder {
+          try StreamLayout.add(encoder, like: source, to: output)
+        } else {
+          try StreamLayout.addCopy(ofVideo: source, to: output)
+        }
         continue
       }
       switch try StreamLayout.role(of: source, in: container, isMainAudio: index == demuxer.audioIndex, audio) {
@@ -218,7 +224,7 @@ struct StreamLayout {
     from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>
   ) {
     av_dict_copy(&output.pointee.metadata, input.pointee.metadata, 0)
-    for key in ["major_brand", "minor_version", "compatible_brands", "encoder"] {
+    for key in ["major_brand", "minor_version", "compatible_brands", "encoder", Provenance.matroskaTag] {
       av_dict_set(&output.pointee.metadata, key, nil, 0)
     }
   }
@@ -285,6 +291,15 @@ struct StreamLayout {
     agreeOnPixelAspect(target)
     copySideData(from: source, to: target) { _ in true }
     return target
+  }
+
+  private static func addCopy(
+    ofVideo source: UnsafeMutablePointer<AVStream>, to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let target = try addCopy(of: source, to: output)
+    if target.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC, isISOMedia(output) {
+      target.pointee.codecpar.pointee.codec_tag = fourCC("hvc1")
+    }
   }
 
   /// Makes the pixel aspect ratios of container and codec equal, as muxers require. Players prefer the container's.

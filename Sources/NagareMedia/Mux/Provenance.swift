@@ -1,0 +1,83 @@
+import CFFmpeg
+import Foundation
+
+/// The digests of a file's origins, which its metadata states: of the options, of the inputs' sizes and modification
+/// times, and of the inputs' contents.
+package struct Provenance: Equatable, Sendable {
+  /// Each in 32 hexadecimal digits.
+  package let options: String
+  package let times: String
+  package let contents: String
+
+  package init(options: String, times: String, contents: String) {
+    (self.options, self.times, self.contents) = (options, times, contents)
+  }
+
+  /// The form in the metadata.
+  package var text: String { "\(Provenance.prefix)\(options)-\(times)-\(contents)" }
+
+  private static let prefix = "Nagare, from "
+  private static let digits = 32
+
+  /// - Returns: nil for another text.
+  package init?(_ text: some StringProtocol) {
+    guard text.hasPrefix(Provenance.prefix) else { return nil }
+    let digests = text.dropFirst(Provenance.prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard digests.count == 3, digests.allSatisfy({ $0.count == Provenance.digits && $0.allSatisfy(\.isHexDigit) })
+    else {
+      return nil
+    }
+    self.init(options: String(digests[0]), times: String(digests[1]), contents: String(digests[2]))
+  }
+
+  /// The tag in Matroska. In MP4 and MOV, whose tags have fixed names, the text is that of the encoding program.
+  static let matroskaTag = "NAGARE_INPUTS"
+
+  /// Adds the text to a file's metadata.
+  /// - Parameter hasHeader: whether the header is written. It replaces the program's name in MOV, whose metadata is
+  ///   written at the end.
+  func tag(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, hasHeader: Bool) {
+    let name: String
+    switch container {
+    case .mp4: name = "encoding_tool"
+    case .mov: name = "encoder"
+    case .mkv, .webm: name = Provenance.matroskaTag
+    case .nut, .ts, .flv, .raw, .images: return
+    }
+    guard hasHeader == (container == .mov) else { return }
+    av_dict_set(&context.pointee.metadata, name, text, 0)
+  }
+
+  /// Reads a file's provenance; nil if its metadata does not state it.
+  package static func ofFile(_ path: String) -> Provenance? {
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
+    defer { try? file.close() }
+    // MP4 and MOV end with their metadata, and Matroska begins with it. Parsing an index would take far longer.
+    guard let head = try? file.read(upToCount: blockSize), let size = try? file.seekToEnd() else { return nil }
+    if let found = find(in: head) { return found }
+    guard (try? file.seek(toOffset: size - min(size, UInt64(blockSize)))) != nil,
+      let tail = try? file.read(upToCount: blockSize)
+    else { return nil }
+    return find(in: tail) ?? ofMetadata(path)
+  }
+
+  private static let blockSize = 16 << 10
+
+  private static func find(in bytes: Data) -> Provenance? {
+    guard let start = bytes.range(of: Data(prefix.utf8)) else { return nil }
+    return Provenance(
+      String(decoding: bytes[start.lowerBound...].prefix(prefix.utf8.count + 3 * digits + 2), as: UTF8.self))
+  }
+
+  /// Reads the metadata with FFmpeg, for a file with a cover image after it or the like.
+  private static func ofMetadata(_ path: String) -> Provenance? {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_open_input(&context, "file:" + path, nil, nil) >= 0 else { return nil }
+    defer { avformat_close_input(&context) }
+    for name in ["encoder", matroskaTag] {
+      guard let entry = av_dict_get(context?.pointee.metadata, name, nil, 0) else { continue }
+      if let provenance = Provenance(String(cString: entry.pointee.value)) { return provenance }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite struct ProvenanceTests {
+  private let folder: TemporaryFolder
+  private let provenance = Provenance(
+    options: String(repeating: "0", count: 32), times: String(repeating: "a", count: 32),
+    contents: String(repeating: "7", count: 32))
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func textIsReadBack() {
+    #expect(Provenance(provenance.text) == provenance)
+    let text = provenance.text
+    for other in ["", "Lavf59.27.100", String(text.dropLast()), text + "0", text.replacing("a", with: "g")] {
+      #expect(Provenance(other) == nil, "\(other)")
+    }
+  }
+
+  /// A cover image of a megabyte lies between MP4's tag and its end.
+  @Test(arguments: ["mp4", "mkv"]) func tagIsFoundWhereverItIs(_ suffix: String) throws {
+    let path = folder.path("a.\(suffix)")
+    let tag = suffix == "mp4" ? "encoding_tool" : "NAGARE_INPUTS"
+    let sources = [
+      "testsrc2=size=64x48:duration=1", "nullsrc=size=1000x1000,geq=random(1)*255:128:128,trim=end_frame=1",
+    ]
+    let options = ["-map", "0", "-map", "1", "-c:v:0", "mpeg4", "-c:v:1", "png", "-disposition:v:1", "attached_pic"]
+    try FFmpegTool.make(
+      path, sources.flatMap { ["-f", "lavfi", "-i", $0] } + options + ["-metadata", "\(tag)=\(provenance.text)"])
+    #expect(Provenance.ofFile(path) == provenance)
+  }
+
+  @Test func otherFilesHaveNone() throws {
+    let path = folder.path("a.mp4")
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", "testsrc2=size=64x48:duration=1", "-c:v", "mpeg4"])
+    #expect(Provenance.ofFile(path) == nil)
+    try Data("text".utf8).write(to: URL(filePath: path))
+    #expect(Provenance.ofFile(path) == nil)
+    #expect(Provenance.ofFile(folder.path("none.mp4")) == nil)
+  }
+}

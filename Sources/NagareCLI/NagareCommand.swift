@@ -13,6 +13,8 @@ struct NagareCommand: ParsableCommand {
 
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
+        nagare batch recordings -o burned
+        nagare watch recordings -o burned
         nagare preview video.mp4 comments.xml --player ffplay
         nagare live udp://127.0.0.1:1234 -o out.mp4 --listen 127.0.0.1:8080
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
@@ -33,7 +35,9 @@ struct NagareCommand: ParsableCommand {
       """,
     version: NagareVersion.current,
     subcommands: [
-      BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self, MaskCommand.self,
+      BurnCommand.self, BatchCommand.self, WatchCommand.self, PreviewCommand.self, LiveCommand.self,
+      OverlayCommand.self,
+      FrameCommand.self, MaskCommand.self,
       PlanCommand.self, RenderCommand.self, StatusCommand.self, JoinCommand.self, ConvertCommand.self,
       LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
       BenchCommand.self, DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,

@@ -27,16 +27,24 @@ extension CommandLineResultTests {
       ]
     private static let common = ["--version", "--help"]
 
+    private static let queued =
+      style + masks + encoding + comments + video + [
+        "--names", "--output", "--container", "--jobs", "--recursive", "--on-done", "--on-fail", "--from", "--to",
+        "--fps", "--two-pass", "--audio", "--strict", "--if-no-comments", "--stall-timeout", "--progress", "--quiet",
+      ] + common
+
     static let commands: [(name: String, options: [String])] = [
       (
         "burn",
         style + masks + encoding + comments + video + [
           "--names", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps", "--two-pass",
-          "--audio",
+          "--audio", "--if-no-comments", "--stall-timeout",
           "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
         ]
           + common
       ),
+      ("batch", queued + ["--again", "--dry-run"]),
+      ("watch", queued + ["--settle", "--wait-comments", "--listen", "--token"]),
       (
         "preview",
         style + masks + comments + video + [
@@ -155,23 +163,32 @@ extension CommandLineResultTests {
 
     @Test func examplesRun() throws {
       let folder = try Workspace()
-      for name in ["video.mp4", "video.mkv"] { try Media.make(folder / name, seconds: 1) }
+      for name in ["video.mp4", "video.mkv", "recording.flv"] { try Media.make(folder / name, seconds: 1) }
       let settings = try Workspace()
       let players = try Players.headless(settings)
-      for name in ["comments.xml", "a.xml", "b.xml", "c.xml"] {
+      for name in ["comments.xml", "a.xml", "b.xml", "c.xml", "video.xml", "recording.xml"] {
         try folder.write(bilibili([("0.1", 1, "x")]), to: name)
       }
+      try FileManager.default.createDirectory(atPath: folder / "recordings", withIntermediateDirectories: true)
+      for (file, copy) in [
+        ("recording.flv", "recordings/r.flv"), ("recording.xml", "recordings/r.xml"), ("recording.flv", "a.flv"),
+        ("recording.flv", "b.flv"),
+      ] {
+        try FileManager.default.copyItem(atPath: folder / file, toPath: folder / copy)
+      }
+      try folder.write(#"{"video":"a.flv"}"#, to: "jobs.ndjson")
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
-          // `live` does not end, and the bench is tested with a shorter duration.
-          guard !line.hasPrefix("  nagare live "), line != "  nagare bench --seconds 2", !line.contains("https://")
+          // `live` and `watch` do not end, and the bench is tested with a shorter duration.
+          guard !line.hasPrefix("  nagare live "), !line.hasPrefix("  nagare watch "),
+            line != "  nagare bench --seconds 2", !line.contains("https://")
           else {
             continue
           }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
           let end = line.hasPrefix("  nagare overlay ") && !line.contains("--duration") ? "--duration 0.5" : ""
-          let removal = line.hasPrefix("  nagare plan ") ? "rm -rf job" : "rm -f o[uv]* frame.png"
+          let removal = line.hasPrefix("  nagare plan ") ? "rm -rf job" : "rm -rf o[uv]* burned frame.png *.danmaku.mp4"
           var program = Program.shell("cd \"$1\" && \(removal) && \"$0\"\(example) \(end)", folder.path)
           program.environment = players
           let outcome = try program.run()

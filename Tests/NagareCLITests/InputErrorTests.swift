@@ -30,7 +30,7 @@ extension CommandLineTests {
     }
 
     @Test func folderAsInputIsAnError() throws {
-      expectFailure(try burn(inputs.path, Fixture.comments), 1, "cannot open the video (\(inputs.path)): ")
+      expectFailure(try burn(inputs.path, Fixture.comments), 2, "the video is a folder (\(inputs.path))")
       expectFailure(try burn(Fixture.clip, inputs.path), 1, "cannot read the comments (\(inputs.path)): ")
       #expect(try folder.names.isEmpty)
     }
@@ -89,14 +89,8 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func emptyCommentFileIsAnError() throws {
-      let path = try inputs.write("", to: "c.xml")
-      expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): the file is empty")
-      #expect(try folder.names.isEmpty)
-    }
-
     @Test(arguments: [
-      ("{\"comments\": []}", "JSON"), ("[1]", "JSON"), ("hello\n", "plain text"),
+      ("[1]", "JSON"), ("hello\n", "plain text"),
       ("\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}", "binary data"),
     ])
     func otherKindsOfFilesAreNamed(_ content: String, _ kind: String) throws {
@@ -200,7 +194,6 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      ("[]", "an empty list\n  The download may have failed, or nobody has commented"), (" { } ", "an empty list\n"),
       ("[{}]", "JSON without comments of a known site\n  Save the comments"),
       ("<html></html>", "a web page\n  This is a page of a site"),
     ])
@@ -211,7 +204,7 @@ extension CommandLineTests {
 
     /// A video or comments of another kind than the command expects.
     @Test(arguments: [
-      ("convert V -o o.ass", "convert takes comments alone"), ("stats V", "stats takes comments alone"),
+      ("convert V -o o.ass", "convert takes comments alone"),
       ("overlay V -o o.mov --size 64x64 --fps 5", "\"--like VIDEO\""),
       ("burn V V C -o o.mp4", "Name one video first, then its comments"),
       ("burn V C -o o.mp4 --format twitch-json", "Leave out --format"),
@@ -285,7 +278,10 @@ extension CommandLineTests {
 
     @Test func folderAsInputSuggestsItsFiles() throws {
       expectFailure(try burn(SmallClip.path, inputs.path), 1, "Is a directory\n  Name the comment files in it")
-      expectFailure(try burn(inputs.path, Fixture.comments), 1, "Is a directory\n  Name a video file in it.")
+      expectFailure(
+        try burn(inputs.path, Fixture.comments), 2, "\n  \"nagare batch \(inputs.path)\" burns all videos in it.")
+      let frame = Program.nagare("frame", inputs.path, Fixture.comments, "--at", "1", "-o", folder / "f.png")
+      expectFailure(try frame.run(), 1, "Is a directory\n  Name a video file in it.")
     }
 
     @Test func folderAsOutputIsRefusedAndAMissingFolderSuggestsMkdir() throws {

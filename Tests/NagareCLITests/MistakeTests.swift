@@ -9,7 +9,7 @@ extension CommandLineResultTests {
       ("brun v.mp4 c.xml -o o.mp4", "unknown command \"brun\"", "\"nagare burn v.mp4 c.xml -o o.mp4\""),
       ("overley c.xml", "unknown command \"overley\"", "\"nagare overlay c.xml\""),
       ("help burm", "unknown command \"burm\"", "\"nagare help burn\""),
-      ("v.mp4 c.xml", "a command is missing", "\"nagare burn v.mp4 c.xml -o out.mp4\""),
+      ("v.mp4 c.xml", "a command is missing", "\"nagare burn v.mp4 c.xml\""),
       ("burn -i v.mp4 c.xml -o o.mp4", "unknown option -i", "nagare burn VIDEO COMMENTS …"),
       ("burn v.mp4 c.xml -o o.mp4 -y", "unknown option -y", "--overwrite"),
       ("burn v.mp4 c.xml -o o.mp4 --force", "unknown option --force", "--overwrite"),
@@ -27,7 +27,7 @@ extension CommandLineResultTests {
       ("burn v.mp4 c.xml --out o.mp4", "unknown option --out", "--output"),
       ("burn v.mp4 c.xml -o o.mp4 --opacty 0.5", "--opacty", "--opacity"),
       ("burn v.mp4 c.xml -o o.mp4 --overwrit", "--overwrit", "--overwrite"),
-      ("BURN v.mp4 c.xml", "unknown command \"BURN\"", "\"nagare burn v.mp4 c.xml -o out.mp4\""),
+      ("BURN v.mp4 c.xml", "unknown command \"BURN\"", "\"nagare burn v.mp4 c.xml\""),
       ("burn help", "\"help\"", "\"nagare help burn\""),
       ("burn v.mp4 c.xml -o o.mp4 -threads 2", "unknown option -threads", "--threads"),
       ("burn v.mp4 c.xml -o o.mp4 -hide_banner", "unknown option -hide_banner", "--quiet"),
@@ -44,7 +44,7 @@ extension CommandLineResultTests {
       ("burn v.mp4 c.xml -o o.mp4 --overwrite off", "--overwrite takes no value", "Leave both out"),
       ("burn v.mp4 c.xml -o o.mp4 --from -5", "--from must not be negative", "burn --help"),
       ("burn v.mp4 c.xml -o o.mp4 --to -5", "--to must not be negative", "burn --help"),
-      ("frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf", "burn, live, overlay"),
+      ("frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf", "burn, batch, watch, live, overlay"),
       ("overlay c.xml -o o.mov --to 1", "unknown option --to", "--duration"),
       ("layout c.xml --size 1080p -o l.json", "unknown option -o", "> FILE"),
       ("burn v.mp4 c.xml -o o.mp4 --crf -1", "--crf has a negative value (-1)", "--crf=-1"),
@@ -63,9 +63,9 @@ extension CommandLineResultTests {
 
     @Test(arguments: [
       ("-v", "--version"), ("version", "--version"), ("--hlep", "--help"), ("help --crf", "\"nagare help burn\""),
-      ("help time", "Commands: burn, preview, "), ("completions", "bash, zsh or fish"),
-      ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
-      ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
+      ("help time", "Commands: burn, batch, "), ("completions", "bash, zsh or fish"),
+      ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, batch, "),
+      ("help nosuch", "Commands: burn, batch, "), ("conv c.xml", "\"nagare convert c.xml\""),
     ])
     func mistakenCallsSuggestTheRepair(_ call: String, _ repair: String) {
       expectUsageError(call.split(separator: " ").map(String.init), repair)
@@ -124,7 +124,7 @@ extension CommandLineResultTests {
 
     @Test func correctedLineCanBePasted() throws {
       let outcome = try Program.nagare("brun", "it's a film.mp4", "c.xml").run()
-      expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml -o out.mp4\"")
+      expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml\"")
     }
 
     @Test func negativeValuesMayBeSeparateWords() throws {

@@ -53,7 +53,7 @@ extension CommandLineResultTests {
 
     @Test func rowsHaveMeaningsValuesAndDefaults() {
       let rows = [
-        "| `-o`, `--output <out>` | Output file; its suffix (mp4, mov, mkv, webm) selects the container. | required |",
+        "| `-o`, `--output <job>` | Folder for the job; it must not exist. | required |",
         "| `--max-on-screen <n>` | Maximum number of comments on screen. | no limit |",
         "| `--block-kind <kind>` | Drop purchases of a kind; may be repeated. One of: superchat, gift, membership. | |",
         "| `--seed <n>` | Seed for random placement. | 0 |",

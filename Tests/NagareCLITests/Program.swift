@@ -62,7 +62,9 @@ struct Outcome {
 final class RunningProgram {
   private let process = Process()
   private let folder: Workspace
-  private let stalling = Pipe()
+  /// The files and pipes of the program, which are closed after its end: Foundation keeps the process's object, and
+  /// reads beyond a buffer when it lists a thousand open files.
+  private var handles: [FileHandle] = []
 
   init(_ program: Program) throws {
     folder = try Workspace()
@@ -72,21 +74,31 @@ final class RunningProgram {
     // The program may end while its input is being written.
     signal(SIGPIPE, SIG_IGN)
     try folder.write(program.input ?? Data(), to: "input")
-    if program.inputStalled {
+    let stalling = program.inputStalled ? Pipe() : nil
+    let output = try FileHandle(forWritingTo: folder.create("output"))
+    let diagnostics = try FileHandle(forWritingTo: folder.create("diagnostics"))
+    handles = [output, diagnostics]
+    (process.standardOutput, process.standardError) = (output, diagnostics)
+    if let stalling {
       process.standardInput = stalling
+      handles.append(stalling.fileHandleForWriting)
     } else {
-      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder / "input"))
+      let input = try FileHandle(forReadingFrom: URL(filePath: folder / "input"))
+      process.standardInput = input
+      handles.append(input)
     }
-    process.standardOutput = try FileHandle(forWritingTo: folder.create("output"))
-    process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))
     try process.run()
-    if program.inputStalled, let input = program.input {
-      let pipe = stalling.fileHandleForWriting
+    if let pipe = stalling?.fileHandleForWriting, let input = program.input {
       Thread.detachNewThread { try? pipe.write(contentsOf: input) }
     }
   }
 
   var hasEnded: Bool { !process.isRunning }
+
+  /// The standard error so far.
+  var diagnosticsSoFar: String {
+    (try? folder.read("diagnostics")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
 
   /// The standard output so far.
   var outputSoFar: String { (try? folder.read("output")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
@@ -101,6 +113,8 @@ final class RunningProgram {
       usleep(2_000)
     }
     let waited = (ContinuousClock.now - start) / .seconds(1)
+    for handle in handles { try? handle.close() }
+    handles = []
     let status = process.terminationStatus
     return Outcome(
       ending: process.terminationReason == .exit ? .exit(status) : .signal(status),

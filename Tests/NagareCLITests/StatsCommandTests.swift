@@ -213,7 +213,7 @@ extension CommandLineResultTests {
     }
 
     @Test func otherInputsAreNotComments() throws {
-      expectFailure(try Program.nagare("stats", Fixture.clip).run(), 3, "cannot understand the comments")
+      expectFailure(try Program.nagare("stats", Program.nagarePath).run(), 3, "cannot understand the comments")
       expectFailure(try Program.nagare("stats", "/nowhere.xml").run(), 1, "no such file")
       expectFailure(try Program.nagare("stats").run(), 2, "See \"nagare stats --help\".")
       expectFailure(try Program.nagare("stats", Fixture.comments, "--json", "-o", "-").run(), 2, "JSON and the plot")

@@ -5,7 +5,7 @@ extension CommandLineResultTests {
   /// Usage errors: exit code 2 and a reference to the help.
   @Suite struct UsageTests {
     @Test(arguments: [
-      ["frobnicate"], ["burn"], ["burn", "v.mp4"], ["burn", "v.mp4", "c.xml"],
+      ["frobnicate"], ["burn"],
       ["frame", "v.mp4", "c.xml", "-o", "x"],
       ["frame", "v.mp4", "c.xml", "--at", "1"], ["layout", "c.xml"], ["layout", "--size", "640x360"],
       ["bench", "v.mp4"],

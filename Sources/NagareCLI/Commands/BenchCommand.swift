@@ -147,11 +147,13 @@ struct BenchCommand: ParsableCommand {
   private var commentArguments: CommentArguments {
     var arguments = CommentArguments()
     arguments.comments = Array(inputs.dropFirst())
-    arguments.format = format
-    var timing = CommentArguments.Timing()
+    var timing = CommentReadingOptions.Timing()
     timing.offset = offset
-    arguments.timing = timing
-    arguments.names = false
+    var reading = CommentReadingOptions()
+    reading.format = format
+    reading.timing = timing
+    reading.names = false
+    arguments.reading = reading
     return arguments
   }
 

@@ -10,7 +10,13 @@ struct BurnCommand: ParsableCommand {
       Audio, subtitles, attachments, chapters and metadata are copied. The output
       appears under its name when it is complete; Ctrl-C completes it early.
 
+      Without COMMENTS, takes the file that a downloader or a recorder saved beside
+      the video: for recording.flv, that is recording.xml, or
+      recording.live_chat.json, or another such name. Without -o, writes
+      recording.danmaku.mp4, or .mkv if the video is Matroska.
+
       EXAMPLES
+        nagare burn recording.flv
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare burn video.mkv a.xml b.xml -o out.mkv --area 0.5 --opacity 0.6
         nagare burn video.mp4 comments.xml -o out.mp4 --keep-clear bottom:15%
@@ -28,6 +34,8 @@ struct BurnCommand: ParsableCommand {
 
   @OptionGroup var options: BurnOptions
 
+  @OptionGroup var unattended: UnattendedOptions
+
   @Option(
     help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
@@ -41,9 +49,11 @@ struct BurnCommand: ParsableCommand {
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("Output file; its suffix (mp4, mov, mkv, webm) selects the container.", valueName: "out"),
+      help: ArgumentHelp(
+        "Output file; its suffix (mp4, mov, mkv, webm) selects the container (default: the video's name with "
+          + ".danmaku.mp4).", valueName: "out"),
       completion: .file(extensions: ["mp4", "mkv", "mov", "webm"]))
-    var output: String
+    var output: String?
 
     @Flag(help: "Replace the output if it exists.")
     var overwrite = false
@@ -59,10 +69,31 @@ struct BurnCommand: ParsableCommand {
     var jobs: Int?
   }
 
-  private var output: String { destination.output }
+  private var output: String { destination.output ?? BurnCommand.output(for: video) }
+
+  /// The output if none is named, beside the video: in Matroska if the video is, as that holds all of its streams.
+  static func output(for video: String) -> String {
+    let name = video as NSString
+    let isMatroska = ["mkv", "webm"].contains(name.pathExtension.lowercased())
+    return name.deletingPathExtension + (isMatroska ? ".danmaku.mkv" : ".danmaku.mp4")
+  }
 
   func validate() throws {
     if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
+    if destination.output == nil, video == "-" || Failure.isAddress(video) {
+      throw ValidationError("-o is missing: only the output of a video file is named after it")
+    }
+    if destination.output == nil, let last = options.comments.paths.last, (try? OutputContainer(path: last)) != nil,
+      access(last, F_OK) != 0
+    {
+      throw ValidationError("Missing expected argument '--output <out>'")
+    }
+    if unattended.ifNoComments == .copy, options.range.from != nil || options.range.to != nil {
+      throw ValidationError("--if-no-comments copy cannot cut: drop --from and --to")
+    }
+    if unattended.ifNoComments == .copy, statsJson != nil {
+      throw ValidationError("--if-no-comments copy has no statistics: drop --stats-json")
+    }
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
@@ -83,13 +114,25 @@ struct BurnCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
+    if let parent = unattended.parent { PartProcesses.end(after: parent) }
+    if Failure.isFolder(video) {
+      throw Failure(
+        .usage, "the video is a folder", video,
+        advice: "\"nagare batch \(UsageRepair.quoted(video))\" burns all videos in it.")
+    }
+    try options.comments.find(
+      beside: video, isOptional: unattended.takesNoFile, alternative: ", or add --if-no-comments burn")
+    if unattended.takesNoFile { options.comments.leaveOutMissing() }
     if let statsJson {
       try OutputFile.check(statsJson, inputs: [video] + options.comments.paths, allowsOverwriting: replacesFiles)
     }
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try options.read()
-    let burner = try Burner(job(comments, hasParts: hasParts))
+    let job = try job(comments, hasParts: hasParts)
+    try Stall.watch(job, limit: unattended.stallLimit)
+    if comments.isEmpty, try handleEmpty(job) { return }
+    let burner = try job.watch.note(job.isResuming ? .resuming : .opening) { try Burner(job) }
     if let resumption = burner.resumption, resumption.isComplete {
       try writeStatistics(of: burner.runAndWait(), by: burner, comments)
       if !reporting.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
@@ -98,7 +141,7 @@ struct BurnCommand: ParsableCommand {
     let processes = processes(for: burner)
     describe(burner, comments, isInParts: processes > 1)
     let isEmpty = Diagnostics.warnIfNoComment(in: burner.range, of: comments)
-    if processes > 1 { return try burnInParts(comments, by: processes) }
+    if processes > 1 { return try burnInParts(comments, by: processes, job.watch) }
     BurnInParts.warnOfLeftovers(of: output)
     Interrupts.beginRun(removing: burner.temporaryPaths)
     var reporter = reporting.reporter
@@ -110,7 +153,37 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warnOfNoneShown(in: burner.range, of: comments, dropped: report.overlay.dropped.byName)
     }
     // Skip the libraries' destructors, as a thread may be stuck in an encoder.
-    if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
+    if !report.isComplete, let code = Interrupts.exitCode ?? Stall.exitCode { _exit(code) }
+  }
+
+  /// Applies `--if-no-comments` to a video without comments.
+  /// - Returns: false if it is to be burned.
+  private func handleEmpty(_ job: BurnJob) throws -> Bool {
+    switch unattended.ifNoComments {
+    case nil, .burn: return false
+    case .fail:
+      throw Failure(
+        .failed, "there are no comments", options.comments.paths.joined(separator: ", "),
+        advice: "--if-no-comments burn or copy accepts that.")
+    case .copy:
+      try copy(job)
+      return true
+    }
+  }
+
+  private func copy(_ job: BurnJob) throws {
+    let copier = try job.watch.note(.opening) {
+      try StreamCopier(
+        job.video, to: output, audio: job.audio, allowsOverwriting: replacesCopies, provenance: job.provenance,
+        isStrict: job.isStrict, watch: job.watch)
+    }
+    Diagnostics.describe(copier.changedStreams, isQuiet: reporting.quiet)
+    Interrupts.beginRun(removing: copier.temporaryPath)
+    guard let report = try copier.run(cancellation: Interrupts.cancellation) else { _exit(Interrupts.exitCode ?? 1) }
+    Diagnostics.warn(of: report.corruption, in: video)
+    guard !reporting.quiet else { return }
+    let length = report.output?.duration.map { ", " + lengthText($0) } ?? ""
+    Diagnostics.note("\(output): \(byteText(report.bytes))\(length); copied, as there are no comments")
   }
 
   /// Whether parts of an interrupted burn can be resumed.
@@ -128,9 +201,11 @@ struct BurnCommand: ParsableCommand {
     return hasParts ? max(burner.payingProcesses, 2) : burner.payingProcesses
   }
 
-  private func burnInParts(_ comments: ReadComments, by count: Int) throws {
+  private func burnInParts(_ comments: ReadComments, by count: Int, _ watch: StallWatch) throws {
     let arguments = try PresetExpansion(NagareCommand.words).arguments
-    try BurnInParts(job(comments, hasParts: false), arguments: arguments, count: count, reporting: reporting).run()
+    var job = try job(comments, hasParts: false)
+    job.watch = watch
+    try BurnInParts(job, arguments: arguments, count: count, reporting: reporting).run()
   }
 
   /// - Parameter hasParts: whether parts are resumed rather than a file.
@@ -138,6 +213,7 @@ struct BurnCommand: ParsableCommand {
     var job = try options.job(of: video, comments.comments, from: comments.site, output: output)
     job.allowsOverwriting = destination.overwrite
     job.isResuming = destination.resume && !hasParts
+    job.provenance = unattended.provenance.flatMap { Provenance($0) }
     return job
   }
 
@@ -203,6 +279,9 @@ struct BurnCommand: ParsableCommand {
       candidates: RoomSurvey.Remedy.candidates(options.style, options.filters, hasNames: options.comments.names))
     if let line = advice.line { Diagnostics.note(line) }
   }
+
+  /// Whether a copy replaces a file: a queue's own hidden one may be left from an earlier run.
+  private var replacesCopies: Bool { destination.overwrite || destination.resume && unattended.provenance != nil }
 
   /// Whether existing files are replaced: a resumed burn replaces those of the interrupted burn.
   private var replacesFiles: Bool { destination.overwrite || destination.resume }

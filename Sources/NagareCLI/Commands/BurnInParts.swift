@@ -44,8 +44,13 @@ struct BurnInParts {
     let processes = PartProcesses(folder, plan)
     let first = JobStatus(folder, plan)
     let processCount = min(count, plan.parts.count)
-    let isDone = try processes.run(processCount) { status in
-      reporter.update(status, since: first, elapsed: (ContinuousClock.now - start).seconds)
+    var latest = first
+    let isDone = try job.watch.note(.waiting) {
+      try processes.run(processCount) { status in
+        if (status.frames, status.done) != (latest.frames, latest.done) { job.watch.step() }
+        latest = status
+        reporter.update(status, since: first, elapsed: (ContinuousClock.now - start).seconds)
+      }
     }
     reporter.finish()
     guard isDone else {
@@ -55,7 +60,8 @@ struct BurnInParts {
     }
     for warning in processes.warnings { Diagnostics.warn(warning) }
     let planned = try PlannedJob(folder.path, video: nil, draws: false)
-    let burn = try planned.job(output: job.output, allowsOverwriting: job.allowsOverwriting)
+    var burn = try planned.job(output: job.output, allowsOverwriting: job.allowsOverwriting)
+    (burn.provenance, burn.watch) = (job.provenance, job.watch)
     let report = try JobJoining(planned, burn, reporting: reporting).join(describesStreams: false)
     try? FileManager.default.removeItem(atPath: folder.path)
     let seconds = (ContinuousClock.now - start).seconds

@@ -63,6 +63,7 @@ struct ConvertCommand: ParsableCommand {
   private var output: String { destination.output }
 
   func validate() throws {
+    try comments.checkIsGiven()
     try style.checkMotion(at: fps)
   }
 

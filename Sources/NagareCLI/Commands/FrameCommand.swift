@@ -96,7 +96,8 @@ struct FrameCommand: ParsableCommand {
     try comments.check(besides: video)
   }
 
-  func run() throws {
+  mutating func run() throws {
+    try self.comments.find(beside: video)
     try OutputFile.check(
       output, inputs: [video] + comments.paths + (mask.resolved?.paths ?? []), allowsOverwriting: destination.overwrite)
     let format = try format()

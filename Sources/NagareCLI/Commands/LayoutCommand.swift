@@ -36,6 +36,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
+    try comments.checkIsGiven()
     try style.checkMotion(at: fps)
   }
 

@@ -24,6 +24,8 @@ final class PartProcesses {
       if status.isComplete { return true }
       for (index, process) in processes.enumerated() where !process.isRunning && hasFailed(process) {
         throw PartProcesses.failure(in: log(of: index + 1))
+          ?? Failure(
+            .failed, "a process ended unexpectedly", advice: "Memory may be short: pass a smaller --jobs.")
       }
       guard processes.contains(where: \.isRunning) else {
         throw PartError.missing(status.missing, count: status.parts)
@@ -43,7 +45,7 @@ final class PartProcesses {
     return lines.map { String($0.dropFirst(PartProcesses.warningPrefix.count)) }
   }
 
-  private static let warningPrefix = "nagare: warning: "
+  static let warningPrefix = "nagare: warning: "
   private static let errorPrefix = "nagare: error: "
   /// Seconds between two looks at the parts.
   private static let interval = 0.25
@@ -90,11 +92,9 @@ final class PartProcesses {
     return text?.split(separator: "\n").map(String.init) ?? []
   }
 
-  /// The error that a process wrote, with its advice.
-  private static func failure(in log: [String]) -> Failure {
-    guard let index = log.lastIndex(where: { $0.hasPrefix(errorPrefix) }) else {
-      return Failure(.failed, "a process ended unexpectedly", advice: "Memory may be short: pass a smaller --jobs.")
-    }
+  /// The error that a process wrote, with its advice; nil if there is none.
+  static func failure(in log: [String]) -> Failure? {
+    guard let index = log.lastIndex(where: { $0.hasPrefix(errorPrefix) }) else { return nil }
     let advice = log.dropFirst(index + 1).first.map { $0.trimmingCharacters(in: .whitespaces) }
     return Failure(.failed, String(log[index].dropFirst(errorPrefix.count)), advice: advice)
   }

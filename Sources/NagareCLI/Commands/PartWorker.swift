@@ -50,6 +50,7 @@ struct PartWorker {
       let status = JobStatus(folder, plan)
       guard !status.running.isEmpty || status.waiting > 0 else {
         if let failed = status.failed.first { throw PartError.failed(failed.part, reason: failed.error) }
+        folder.removeUnfinished(in: plan)
         note(PartWorker.text(of: status))
         return
       }

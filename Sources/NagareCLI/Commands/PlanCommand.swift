@@ -43,15 +43,10 @@ struct PlanCommand: ParsableCommand {
     var partLength: Seconds?
 
     @Option(help: ArgumentHelp("Container of the joined video: mp4, mov, mkv or webm.", valueName: "name"))
-    var container = JoinedContainer.mp4
+    var container = VideoContainer.mp4
 
     @Flag(help: "Put the fonts into the job, for machines with other fonts.")
     var bundleFonts = false
-  }
-
-  /// The containers of joined videos.
-  enum JoinedContainer: String, ExpressibleByArgument, CaseIterable {
-    case mp4, mov, mkv, webm
   }
 
   func validate() throws {
@@ -68,8 +63,9 @@ struct PlanCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
     StandardStreams.silenceLibraries()
+    try options.comments.find(beside: video)
     let comments = try options.read()
     let planning = JobPlanning(
       path: URL(filePath: destination.output).relativePath,

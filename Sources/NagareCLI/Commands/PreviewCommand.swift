@@ -44,8 +44,9 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
     StandardStreams.silenceLibraries()
+    try self.comments.find(beside: video)
     let comments = try comments.read(filters.filter())
     var process = try options.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))

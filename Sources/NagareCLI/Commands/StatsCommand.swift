@@ -30,6 +30,7 @@ struct StatsCommand: ParsableCommand {
 
       EXAMPLES
         nagare stats comments.xml
+        nagare stats video.mp4
         nagare stats comments.xml --peaks 10 --window 20
         nagare stats comments.xml -o out.png
         nagare stats comments.xml --size 1920x1080 --area 0.5 --json
@@ -76,6 +77,7 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
+    try comments.checkIsGiven()
     guard (0.1...3_600).contains(windowLength) else { throw ValidationError("--window must lie between 0.1 and 3600") }
     guard (0...100).contains(peaks) else { throw ValidationError("--peaks must lie between 0 and 100") }
     if let peakDistance, !(windowLength...86_400).contains(peakDistance.value) {
@@ -90,7 +92,12 @@ struct StatsCommand: ParsableCommand {
 
   private var windowLength: Double { window?.value ?? 10 }
 
-  func run() throws {
+  mutating func run() throws {
+    // A video stands for the comments beside it.
+    if comments.comments.count == 1, let path = comments.paths.first, FileBytes.isVideo(path) {
+      comments.comments = []
+      try comments.find(beside: path)
+    }
     if let output { try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: overwrite) }
     let report = try report()
     if json {
@@ -111,7 +118,7 @@ struct StatsCommand: ParsableCommand {
     let density = CommentDensity(kept.comments, window: windowLength)
     let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
     let merged = duplicates?.merge(kept.comments)
-    let site = CommentSite(of: files.map(\.site))
+    let site = CommentSite(of: files.compactMap(\.site))
     return StatsReport(
       files: files, CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density,
       peaks: peaks.map { ($0, CommonText(of: kept.comments[$0.comments])) },

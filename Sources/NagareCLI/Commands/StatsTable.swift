@@ -36,7 +36,7 @@ struct StatsTable {
     let rows: [(String, String?)] = [
       ("comments", "\(report.comments)"),
       ("items", items),
-      ("formats", Array(Set(report.files.map(\.format))).sorted().joined(separator: ", ")),
+      ("formats", formats),
       ("time", report.time.map { "\(clock($0.first)) to \(clock($0.last))" }),
       ("modes", list(report.modes)),
       ("sizes", list(report.sizes)),
@@ -45,6 +45,11 @@ struct StatsTable {
     ]
     let purchases = report.purchases.map { ("purchases", purchase($0)) }
     return rows.compactMap { name, value in value.map { (name, $0) } } + purchases
+  }
+
+  private var formats: String? {
+    let formats = Set(report.files.compactMap(\.format)).sorted()
+    return formats.isEmpty ? nil : formats.joined(separator: ", ")
   }
 
   private var items: String {

@@ -1,54 +1,76 @@
 import ArgumentParser
+import Foundation
 import Nagare
 
 /// The comment files and how to read them.
 struct CommentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Comment files, merged by time; \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one file."
+      "Comment files, merged by time; \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one file. "
+        + "Commands that take a video find the comments beside it by their names."
     ), completion: .file())
-  var comments: [String]
+  var comments: [String] = []
 
-  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
-  var format: CommentFormat?
+  @OptionGroup var reading: CommentReadingOptions
 
-  @OptionGroup(title: OptionTitle.common) var timing: Timing
-
-  @Flag(help: "Put the senders' names before their comments, if the file has them.")
-  var names = false
-
-  /// The shift of all comments.
-  struct Timing: ParsableArguments {
-    @Option(
-      // A negative time begins with a dash, like an option.
-      parsing: .unconditional,
-      help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
-    var offset: Seconds?
-  }
-
-  /// The shift of all comments.
-  var offset: Seconds? { timing.offset }
+  private var format: CommentFormat? { reading.format }
+  /// Whether to put the senders' names before their comments.
+  var names: Bool { reading.names }
+  private var offset: Seconds? { reading.timing.offset }
 
   func validate() throws {
     // The standard input can be read only once.
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
     for (source, argument) in zip(sources, comments) {
       guard CommentLimits.time.contains(source.shift) else {
-        throw ValidationError("\(argument) shifts the comments by more than \(CommentArguments.maxShift) seconds")
+        throw ValidationError(
+          "\(argument) shifts the comments by more than \(CommentReadingOptions.maxShift) seconds")
       }
     }
-    if let offset, !CommentLimits.time.contains(offset.value) {
-      throw ValidationError("--offset must lie between -\(Self.maxShift) and \(Self.maxShift) seconds")
-    }
   }
-
-  private static var maxShift: Int { Int(CommentLimits.time.upperBound) }
 
   /// The files with their shifts.
   var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
 
   /// The paths of the files.
   var paths: [String] { sources.map(\.path) }
+
+  /// Refuses a command line without comments.
+  func checkIsGiven() throws {
+    if comments.isEmpty { throw ValidationError("Missing expected argument '<comments> ...'") }
+  }
+
+  /// Takes the comments beside the video, if none are named.
+  /// - Parameters:
+  ///   - isOptional: whether there need not be any.
+  ///   - alternative: other advice if there are none.
+  /// - Throws: `Failure` if there are several, or none.
+  mutating func find(beside video: String, isOptional: Bool = false, alternative: String = "") throws {
+    guard comments.isEmpty else { return }
+    let isFile = video != "-" && !Failure.isAddress(video)
+    // A missing video is reported when it is opened.
+    if isFile, access(video, F_OK) != 0 { return }
+    comments = isFile ? CommentFinder.paths(beside: video) : []
+    if comments.count > 1 {
+      let names = comments.map { UsageRepair.quoted(($0 as NSString).lastPathComponent) }
+      throw Failure(
+        .usage, "several files beside the video may have its comments", video, why: names.joined(separator: ", "),
+        advice: "Name those to use after the video; several are merged by time.")
+    }
+    guard comments.isEmpty, !isOptional else { return }
+    guard isFile else { throw Failure(.usage, "the comments are missing", advice: "Name them after the video.") }
+    throw Failure(
+      .failed, "no comments beside the video", video,
+      why: "no file has its name and an ending such as .xml or .live_chat.json",
+      advice: "Name the comment files after the video\(alternative).")
+  }
+
+  /// Leaves out files that do not exist, with a warning.
+  mutating func leaveOutMissing() {
+    let missing = sources.map(\.path).filter { $0 != "-" && access($0, F_OK) != 0 && errno == ENOENT }
+    for path in missing { Diagnostics.warn("\(path): no such file") }
+    comments = zip(comments, sources).filter { !missing.contains($0.1.path) }.map(\.0)
+  }
 
   /// Refuses `-` as both the video and a comment file.
   func check(besides video: String) throws {
@@ -65,7 +87,8 @@ struct CommentArguments: ParsableArguments {
     Diagnostics.warn(ofSlowPatterns: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
-      filtered: filtered, site: CommentSite(of: files.map(\.site)),
+      filtered: filtered, site: CommentSite(of: files.compactMap(\.site)),
+      isEmpty: files.allSatisfy { $0.comments == 0 && $0.bad == 0 && !$0.isCorrupt },
       skippedCount: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
       corruptFileCount: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
   }
@@ -93,6 +116,11 @@ struct CommentArguments: ParsableArguments {
       let file: CommentFile
       do throws(CommentReadError) {
         file = try CommentReader.read(contentsOf: source.path, format: format)
+      } catch .empty, .unrecognised(.emptyList) {
+        files.append(CommentFileSummary(ofEmptyFile: source.path))
+        warnings.append(.noComments(in: source.path))
+        Diagnostics.warn(warnings[warnings.count - 1].line)
+        continue
       } catch {
         throw Failure(error, path: source.path)
       }
@@ -151,7 +179,7 @@ struct CommentArguments: ParsableArguments {
         several: "parts of animations (mode 9) are not drawn: buttons and paths are not supported")
     }
     if file.comments.isEmpty {
-      warnings.append(CommentWarning("it has no comments; is it the right file?", path: path))
+      warnings.append(.noComments(in: path))
     }
     add(
       lostCount, one: "comment skipped: its shifted time is out of range",
@@ -165,6 +193,8 @@ struct ReadComments {
   let filtered: CommentFilter.Result
   /// The site whose rules apply.
   let site: CommentSite
+  /// Whether there was no comment even before filtering.
+  var isEmpty = false
   /// The number of comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
   var skippedCount = 0
   /// The number of files whose compressed data is truncated or corrupt.

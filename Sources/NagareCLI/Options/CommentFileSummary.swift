@@ -3,7 +3,8 @@ import Nagare
 /// The counts of a comment file's items. Its JSON is part of that of `stats`.
 struct CommentFileSummary: Encodable {
   let path: String
-  let format: String
+  /// Nil for a file without content.
+  let format: String?
   /// All items: comments, bad, empty and ignored ones.
   let items: Int
   let comments: Int
@@ -18,8 +19,14 @@ struct CommentFileSummary: Encodable {
     case path, format, items, comments, bad, empty, ignored
   }
 
-  /// The site whose rules apply to its comments.
-  var site: CommentSite { CommentFormat(rawValue: format)?.site ?? .bilibili }
+  /// The site whose rules apply to its comments; nil for a file without content.
+  var site: CommentSite? { format.flatMap(CommentFormat.init)?.site }
+
+  /// A file without content, so that its format is unknown.
+  init(ofEmptyFile path: String) {
+    (self.path, format) = (path, nil)
+    (items, comments, bad, empty, ignored, isCorrupt) = (0, 0, 0, 0, 0, false)
+  }
 
   init(_ file: CommentFile, path: String) {
     self.path = path

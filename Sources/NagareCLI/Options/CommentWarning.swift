@@ -57,6 +57,11 @@ struct CommentWarning: Encodable {
 }
 
 extension CommentWarning {
+  /// The warning about a file without comments.
+  static func noComments(in path: String) -> CommentWarning {
+    CommentWarning("it has no comments; is it the right file?", path: path)
+  }
+
   /// The warnings about a file: one for each kind of unreadable comment, then for each kind of unreadable field, then
   /// for each problem of the whole file.
   static func warnings(of file: CommentFile, path: String) -> [CommentWarning] {

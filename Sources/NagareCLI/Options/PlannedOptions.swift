@@ -11,6 +11,7 @@ struct PlannedOptions {
   /// Options that the planning has applied, or that are not about the output.
   static let appliedOptions: Set = [
     "output", "parts", "part-length", "container", "bundle-fonts", "jobs", "overwrite", "resume", "stats-json",
+    "if-no-comments", "stall-timeout", "provenance", "parent",
     "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-user", "block-mode", "block-color",
     "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow",
   ]
@@ -36,7 +37,7 @@ struct PlannedOptions {
   }
 
   /// The files that a filter graph names, as far as their names need no escaping.
-  private static func files(inFilters graph: String) -> [String] {
+  static func files(inFilters graph: String) -> [String] {
     graph.split { ":=,;'[]|\\ \n".contains($0) }.map(String.init)
       .filter { DiskSpace.bytes(of: $0) != nil }
       .map { URL(filePath: $0).absoluteURL.path }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Nagare
 
 /// The options allowed in presets: those of all commands that take presets, except options of a single run.
@@ -16,10 +17,11 @@ struct PresetVocabulary {
 
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
-    "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "duration", "from", "help",
-    "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "output",
-    "overlay-only", "overwrite", "parts", "part-length", "player", "preset", "resume", "seconds", "show-mask",
-    "stats-json", "stream", "to", "token", "version",
+    "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
+    "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "on-done",
+    "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
+    "provenance", "recursive",
+    "resume", "seconds", "settle", "show-mask", "stats-json", "stream", "to", "token", "version", "wait-comments",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.
@@ -80,8 +82,9 @@ extension ProgramDescription.Command {
 
   /// Whether its `--preset` also takes the names of encoder presets.
   var encodesVideo: Bool {
-    [BurnCommand.configuration, PlanCommand.configuration, LiveCommand.configuration].contains {
-      $0.commandName == commandName
-    }
+    let commands: [any ParsableCommand.Type] = [
+      BurnCommand.self, BatchCommand.self, WatchCommand.self, PlanCommand.self, LiveCommand.self,
+    ]
+    return commands.contains { $0.configuration.commandName == commandName }
   }
 }

@@ -131,7 +131,6 @@ extension Failure {
         .failed, "cannot read the comments", path, why: "\(error)", advice: "Try again when nothing writes to it.")
       return
     case .tooLarge: advice = "Split it: several files are merged by time."
-    case .empty: advice = "The download may have failed; fetch the file again."
     case .compressed where error == .compressed(.corrupt):
       advice = "The download may have failed; fetch the file again."
     case .unrecognised(.video): advice = Failure.adviceOnVideo(in: NagareCommand.running)
@@ -140,8 +139,6 @@ extension Failure {
     case .unrecognised(.bilibiliLive):
       advice = "Recorders such as BililiveRecorder and blrec write files with times."
     case .compressed: advice = "Extract the comment file and name that."
-    case .unrecognised(.emptyList):
-      advice = "The download may have failed, or nobody has commented: fetch the file again."
     case .unrecognised(.html):
       advice = "This is a page of a site: save the comments with a downloader, as XML, JSON, ASS or protobuf."
     default:

@@ -27,10 +27,10 @@ struct UsageRepair: Equatable {
       guard let nearest, nearest != first else { return nil }
       self.init(mistake: "unknown option \(first)", advice: "Did you mean \(nearest)?")
     } else if let command = EditDistance.nearest(to: first.lowercased(), in: commands) {
-      let line = UsageRepair.line([command] + words.dropFirst() + UsageRepair.output(of: command, words))
+      let line = UsageRepair.line([command] + words.dropFirst())
       self.init(mistake: "unknown command \"\(first)\"", advice: "Did you mean \"\(line)\"?")
     } else if first.contains(".") || OptionCheck.isFile(first) {
-      let line = UsageRepair.line(["burn"] + words + UsageRepair.output(of: "burn", words))
+      let line = UsageRepair.line(["burn"] + words)
       self.init(mistake: "a command is missing", advice: "Did you mean \"\(line)\"?")
     } else {
       self.init(unknownCommand: first)
@@ -79,12 +79,6 @@ struct UsageRepair: Equatable {
     return isOutput ? last : nil
   }
 
-  /// The output option that a `burn` lacks; empty if the words have one, or for another command.
-  private static func output(of command: String, _ words: [String]) -> [String] {
-    let hasOutput = words.contains { $0.hasPrefix("-o") || $0.hasPrefix("--output") }
-    return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
-  }
-
   init(mistake: String, advice: String?) {
     self.mistake = mistake
     self.advice = advice
@@ -101,9 +95,12 @@ struct UsageRepair: Equatable {
     "-help": "--help",
   ]
 
-  /// Refuses help on a command that does not exist.
+  /// Refuses help on a command that does not exist, and help that is named after its command.
   /// - Throws: `Failure` with the nearest command, all commands, or the help that explains an option.
   static func checkHelp(_ words: [String]) throws {
+    if words.dropFirst() == ["help"], !OptionCheck.isFile("help"), let repair = UsageRepair(words) {
+      throw repair.failure(in: words)
+    }
     guard words.count > 1, words[0] == "help", !["-h", "--help", "--version"].contains(words[1]) else { return }
     if words[1].hasPrefix("-") {
       guard let command = OptionCheck.commands(with: words[1]).first else { return }

@@ -24,7 +24,7 @@ extension CommentReadError {
 public enum ForeignContent: String, Sendable, CaseIterable {
   /// The message with a video's settings that Bilibili's servers send along with the comments.
   case bilibiliView = "Bilibili's settings for a video, which have no comments"
-  /// `[]` or `{}`.
+  /// `[]`, `{}`, or an object whose list of comments is empty.
   case emptyList = "an empty list"
   /// Messages of Bilibili's live socket, such as `DANMU_MSG`.
   case bilibiliLive = "messages of Bilibili's live socket, which have no video times"

@@ -28,6 +28,20 @@ package struct FileBytes: ~Copyable {
     try self.init(descriptor: descriptor, expecting: Self.size(of: descriptor), rejectsForeign: rejectsForeign)
   }
 
+  /// Whether a file that can be read again is a video, judged by its first bytes.
+  package static func isVideo(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard let size = size(of: descriptor) else { return false }
+    do throws(CommentReadError) {
+      _ = try FileBytes(descriptor: descriptor, expecting: min(size, headBytes), rejectsForeign: true)
+      return false
+    } catch {
+      return error == .unrecognised(.video)
+    }
+  }
+
   /// Reads from a descriptor's current position.
   /// - Parameter size: the number of bytes to read, even if the file grows; `nil` to read to the end.
   package init(descriptor: Int32, expecting size: Int?, rejectsForeign: Bool = false) throws(CommentReadError) {

@@ -19,7 +19,9 @@ struct FormatDetector {
       let names = JSONNames(bytes, from: detector.start)
       guard !names.isLiveSocket else { throw .unrecognised(.bilibiliLive) }
       if let format = names.format { return format }
-      guard DPlayerReader.recognises(bytes, from: detector.start) else { throw .unrecognised(detector.json) }
+      guard DPlayerReader.recognises(bytes, from: detector.start) else {
+        throw .unrecognised(names.hasEmptyList ? .emptyList : detector.json)
+      }
       return .dplayerJSON
     }
     switch detector.elements() {

@@ -5,6 +5,8 @@ struct JSONNames {
   private let isNDJSON: Bool
   /// Whether the first value is a message of Bilibili's live socket or a list of such messages, without video times.
   let isLiveSocket: Bool
+  /// Whether a list that would hold comments is empty.
+  private(set) var hasEmptyList = false
 
   /// Collects quoted strings before colons. None is part of a comment's text, whose quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
@@ -16,12 +18,27 @@ struct JSONNames {
       guard let string = try? scanner.readString() else { break }
       scanner.skipSpace()
       guard scanner.byte(scanner.position) == UInt8(ascii: ":"), string.range.count <= 32 else { continue }
-      names.insert(bytes.string(string.range))
+      let name = bytes.string(string.range)
+      names.insert(name)
+      if Self.lists.contains(name), Self.isEmptyList(after: scanner) { hasEmptyList = true }
     }
     self.names = names
     startsArray = bytes[start] == UInt8(ascii: "[")
     isNDJSON = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
     isLiveSocket = !isNDJSON && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
+  }
+
+  /// The members that hold the comments, of Twitch's and DanDanPlay's files, and of AcFun's.
+  private static let lists: Set<String> = ["comments", "danmakus"]
+
+  /// Whether an empty array follows a colon.
+  private static func isEmptyList(after scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    scanner.position += 1
+    guard scanner.nextKind() == .array else { return false }
+    scanner.position += 1
+    scanner.skipSpace()
+    return scanner.byte(scanner.position) == UInt8(ascii: "]")
   }
 
   /// Whether the next value is a message of Bilibili's live socket (`cmd`, and `info` or `data`), or a list of these.

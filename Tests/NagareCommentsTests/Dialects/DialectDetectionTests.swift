@@ -47,10 +47,15 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"code\":0,\"data\":[]}", "{\"comments\":[]}", "[[1,2,3]]", "[1]", "{\"data\":[[1,\"a\",\"b\"]]}",
+    "[[1,2,3]]", "[1]", "{\"code\":-404,\"data\":[]}", "{\"data\":[[1,\"a\",\"b\"]]}", "{\"tags\":[],\"comments\":[1]}",
   ])
   func otherJSONIsNotRecognised(content: String) {
     #expect(throws: CommentReadError.unrecognised(.json)) { try read(content, format: nil) }
+  }
+
+  @Test(arguments: ["[]", "{}", "{\"comments\": [ ]}", "{\"danmakus\":[]}"])
+  func emptyListsAreNamed(content: String) {
+    #expect(throws: CommentReadError.unrecognised(.emptyList)) { try read(content, format: nil) }
   }
 
   @Test func messagesOfBilibiliLiveSocketAreNamed() throws {

@@ -1,0 +1,109 @@
+import Foundation
+import Nagare
+import NagareServer
+import Synchronization
+
+/// The videos that recorders have announced, kept in a file until they are burned.
+final class Announcements: Sendable {
+  /// A video, and its comments if they were named. Paths are relative to the watched folder.
+  struct Announcement: Codable {
+    /// Tells announcements of the same video apart.
+    let number: Int
+    let id: String
+    let video: String
+    let comments: [String]?
+  }
+
+  private let folder: String
+  private let storePath: String
+  private let waiting: Mutex<[Announcement]>
+
+  /// The most videos that wait.
+  private static let limit = 10_000
+  /// - Parameters:
+  ///   - folder: the folder outside of which nothing is burned.
+  ///   - output: the folder of the outputs.
+  /// - Throws: `Failure` if the file of an earlier run cannot be read.
+  init(in folder: String, keptIn output: String) throws {
+    self.folder = folder
+    // Several folders may have the same folder of outputs.
+    let digest = BatchJob.digest([URL(filePath: folder).resolvingSymlinksInPath().path])
+    storePath = "\(output)/.nagare-watch-\(digest.prefix(8)).json"
+    var kept: [Announcement] = []
+    if access(storePath, F_OK) == 0 {
+      do {
+        kept = try JSONDecoder().decode([Announcement].self, from: Data(contentsOf: URL(filePath: storePath)))
+      } catch {
+        throw Failure(.input, "cannot read the waiting jobs", storePath, advice: "Delete the file to forget them.")
+      }
+    }
+    waiting = Mutex(kept)
+  }
+
+  /// The announcements that wait, without those whose files lead out of the folder by now.
+  var all: [Announcement] {
+    waiting.withLock { $0 }.filter { announcement in
+      ([announcement.video] + (announcement.comments ?? [])).allSatisfy { path($0) != nil }
+    }
+  }
+
+  /// Takes an event, and keeps its video.
+  func take(_ event: RecorderEvent) -> EventServer.Answer {
+    guard let video = path(event.video) else { return .refused(reason: "the video is not in the watched folder") }
+    let paths = event.comments?.map(path)
+    guard paths?.contains(nil) != true else { return .refused(reason: "the comments are not in the watched folder") }
+    let name = (video as NSString).lastPathComponent
+    guard VideoFolder.isVideo(name) else { return .ignored(reason: "\(name) is not a video to burn into") }
+    // It becomes a word of commands.
+    let id = event.id.flatMap { $0.hasPrefix("-") || $0.contains("\0") ? nil : $0 } ?? event.video
+    return waiting.withLock { waiting in
+      // Recorders send an event again if they miss the answer.
+      var others = waiting.filter { $0.video != video }
+      guard others.count < Announcements.limit else { return .full }
+      others.append(
+        Announcement(
+          // Later ones have higher numbers, in later runs, too.
+          number: max((waiting.map(\.number).max() ?? 0) + 1, Int(Date().timeIntervalSince1970 * 1_000_000)), id: id,
+          video: video, comments: paths?.compactMap { $0 }))
+      guard save(others) else { return .cannotKeep }
+      waiting = others
+      return .accepted(id: id)
+    }
+  }
+
+  /// Forgets an announcement whose video is burned, or has failed.
+  func remove(_ number: Int) {
+    waiting.withLock { waiting in
+      waiting.removeAll { $0.number == number }
+      _ = save(waiting)
+    }
+  }
+
+  private func save(_ waiting: [Announcement]) -> Bool {
+    guard !waiting.isEmpty else { return unlink(storePath) == 0 || errno == ENOENT }
+    try? FileManager.default.createDirectory(
+      atPath: Publication.folder(of: storePath), withIntermediateDirectories: true)
+    guard let data = try? JSONEncoder().encode(waiting) else { return false }
+    return (try? data.write(to: URL(filePath: storePath), options: .atomic)) != nil
+  }
+
+  /// The path relative to the watched folder; nil if it leads out of it.
+  private func path(_ name: String) -> String? {
+    let path = name.hasPrefix("/") ? name : folder + "/" + name
+    // A shift would name another file.
+    guard CommentFileArgument(path).path == path else { return nil }
+    guard let root = realpath(folder, nil) else { return nil }
+    defer { free(root) }
+    // The file itself may be gone, as a recorder may convert it.
+    let parent = Publication.folder(of: path)
+    guard let resolved = realpath(parent, nil) else { return nil }
+    defer { free(resolved) }
+    let (inner, outer) = (String(cString: resolved), String(cString: root))
+    let last = (path as NSString).lastPathComponent
+    guard inner == outer || inner.hasPrefix(outer + "/"), last != "..", last != "." else { return nil }
+    var status = stat()
+    guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let rest = inner.dropFirst(outer.count).drop { $0 == "/" }
+    return (rest.isEmpty ? "" : rest + "/") + last
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Nagare
+
+/// A burn among many.
+struct BatchJob: Sendable {
+  /// The user's name for it; the video's path if there is none.
+  let id: String
+  let video: String
+  /// The comment files as on a command line; empty if there are none, or several that may be meant.
+  var comments: [String]
+  let output: String
+  /// The burn's options as words.
+  let options: [String]
+  /// The files that the options name.
+  let files: [String]
+  /// Why it cannot be burned; nil if nothing is known yet.
+  var problem: Failure?
+
+  /// The state of the output.
+  enum State: Equatable {
+    case missing
+    /// The output is made from these inputs with these options.
+    case upToDate
+    /// The output is made from other inputs, or with other options.
+    case outdated
+    /// The output has no digests of its inputs.
+    case foreign
+  }
+
+  /// Looks at the output, and compares its digests.
+  func state() -> State {
+    guard access(output, F_OK) == 0 else { return .missing }
+    guard let found = Provenance.ofFile(output) else { return .foreign }
+    guard found.options == optionsDigest else { return .outdated }
+    // Copies of files may have other times.
+    let isSame = found.times == timesDigest || found.contents == (try? contentsDigest())
+    return isSame ? .upToDate : .outdated
+  }
+
+  /// The digests for the output.
+  func provenance() throws -> Provenance {
+    try Provenance(options: optionsDigest, times: timesDigest, contents: contentsDigest())
+  }
+
+  /// The hidden path of the output until it is complete. It differs with the inputs and the options, so that a burn is
+  /// never continued with others.
+  func workPath(for provenance: Provenance) -> String {
+    let suffix = (output as NSString).pathExtension
+    let digest = BatchJob.digest([provenance.options, provenance.contents])
+    return "\(folder)/\(workPrefix)\(digest.prefix(16)).\(suffix)"
+  }
+
+  /// Deletes the files that interrupted burns with other inputs or options have left.
+  func removeLeftovers() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.contains(workPrefix) && FileLock.isFree("\(folder)/\(name)") {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+  }
+
+  var folder: String { Publication.folder(of: output) }
+
+  private var workPrefix: String { ".nagare-\(BatchJob.digest([(output as NSString).lastPathComponent]).prefix(16))-" }
+
+  /// Options that do not change the output.
+  private static let neutralOptions: Set = ["threads", "stall-timeout", "verbose", "stats-json"]
+
+  private var optionsDigest: String {
+    let named = options.map { word in (name: String(word.drop { $0 == "-" }.prefix { $0 != "=" }), word: word) }
+    // The order of different options does not matter, but that of an option's values does.
+    let words = named.filter { !BatchJob.neutralOptions.contains($0.name) }.sorted { $0.name < $1.name }.map(\.word)
+    return BatchJob.digest(words + ["--"] + sources.map { String($0.shift) })
+  }
+
+  private var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
+
+  /// The paths of all files from which the output is made.
+  var inputs: [String] { [video] + sources.map(\.path) + files }
+
+  private var timesDigest: String {
+    BatchJob.digest(inputs.map { "\(DiskSpace.bytes(of: $0) ?? -1) \(PartialFile.time(of: $0) ?? 0)" })
+  }
+
+  private func contentsDigest() throws -> String {
+    let video = try ContentDigest.ofSamples(video, access: .videos)
+    // The burn decides about comments that are not there.
+    let others = try inputs.dropFirst().map { DiskSpace.bytes(of: $0) == nil ? "" : try ContentDigest.ofFile($0) }
+    return BatchJob.digest([video] + others)
+  }
+
+  /// The digest of words.
+  static func digest(_ words: [String]) -> String {
+    guard let digest = try? ContentDigest() else { return "" }
+    for word in words {
+      digest.add(Int64(word.utf8.count))
+      Array(word.utf8).withUnsafeBytes { digest.add($0) }
+    }
+    return digest.finish()
+  }
+}

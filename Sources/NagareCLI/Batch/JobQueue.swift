@@ -1,0 +1,215 @@
+import Foundation
+import Nagare
+
+/// Burns jobs in processes of their own, some side by side.
+final class JobQueue {
+  /// How jobs are burned.
+  struct Settings {
+    /// The most burns at once.
+    var limit = 1
+    /// Whether to burn even what is done.
+    var burnsAgain = false
+    /// How long to wait for another process that burns the same, such as one of a batch that was killed; nil for ever.
+    var busyLimit: Duration? = .seconds(10)
+    var onDone: Hook?
+    var onFail: Hook?
+    /// Whether the output of commands is discarded.
+    var silencesHooks = false
+  }
+
+  private let settings: Settings
+  private let report: (JobEvent) -> Void
+  private var waiting: ArraySlice<Waiting> = []
+  private(set) var running: [RunningJob] = []
+  private var room = DiskRoom()
+  /// Whether the running burns pause, as the disk is nearly full.
+  private var isPausing = false
+  /// The output for which there is no room; nil if there is.
+  private var waitsForRoom: String?
+  private let hooks: HookRunner
+  /// Signalled when a process ends, so that the next one starts at once.
+  private let change = DispatchSemaphore(value: 0)
+
+  private struct Waiting {
+    let job: BatchJob
+    /// The time since which another process burns it.
+    var busySince: ContinuousClock.Instant?
+  }
+
+  /// The time between two looks at the processes.
+  static let interval = 0.25
+
+  init(_ settings: Settings, report: @escaping (JobEvent) -> Void) {
+    (self.settings, self.report) = (settings, report)
+    hooks = HookRunner(settings.onDone, settings.onFail, isSilent: settings.silencesHooks)
+  }
+
+  func add(_ job: BatchJob) { waiting.append(Waiting(job: job)) }
+
+  var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
+
+  /// Runs all jobs. If this process is told to stop, so are theirs, which leaves burns that can be continued.
+  func run() {
+    while !isEmpty, !Interrupts.cancellation.isCancelled { step() }
+    finish()
+  }
+
+  /// Ends all processes, and waits for them and for the commands that follow burns.
+  func finish() {
+    stop()
+    hooks.finish { report(.hookFailed($0, reason: $1)) }
+  }
+
+  /// Looks at the processes, starts jobs, and waits a moment.
+  func step() {
+    collect()
+    hooks.collect { report(.hookFailed($0, reason: $1)) }
+    keepRoom()
+    startJobs()
+    report(.progress(running))
+    guard !isEmpty else { return }
+    _ = change.wait(timeout: .now() + JobQueue.interval)
+  }
+
+  private func stop() {
+    for job in running { job.process.end() }
+    while !running.isEmpty {
+      _ = change.wait(timeout: .now() + JobQueue.interval)
+      collect()
+    }
+  }
+
+  /// Takes the results of processes that have ended.
+  private func collect() {
+    let ended = running.filter(\.process.hasEnded)
+    running.removeAll { job in ended.contains { $0 === job } }
+    for job in ended { finish(job) }
+  }
+
+  private func finish(_ running: RunningJob) {
+    let job = running.job
+    report(.warned(job, running.warnings))
+    if Interrupts.cancellation.isCancelled, !running.isComplete { return report(.stopped(job)) }
+    do {
+      let bytes = try running.publish()
+      room.add(input: DiskSpace.bytes(of: job.video), output: bytes)
+      report(.done(job, bytes: bytes, seconds: running.elapsed))
+      hooks.start(after: job, isDone: true)
+    } catch {
+      if DiskRoom.isFull(for: job.output) {
+        // The burn can be continued.
+        waiting.insert(Waiting(job: job), at: waiting.startIndex)
+        return setRoom(for: job.output, needed: DiskRoom.margin)
+      }
+      fail(job, Failure(describing: error))
+    }
+  }
+
+  private func fail(_ job: BatchJob, _ failure: Failure) {
+    report(.failed(job, failure))
+    hooks.start(after: job, isDone: false)
+  }
+
+  /// Pauses all processes while the disk is nearly full.
+  private func keepRoom() {
+    let wasPausing = isPausing
+    isPausing = DiskRoom.isShort(for: running, isPausing: isPausing)
+    for job in running { job.process.pause(isPausing) }
+    guard isPausing != wasPausing, let output = running.first?.job.output else { return }
+    setRoom(for: isPausing ? output : nil, needed: DiskRoom.margin)
+  }
+
+  /// Reports a change.
+  private func setRoom(for output: String?, needed: Int64) {
+    if let output, waitsForRoom == nil { report(.waitsForRoom(output, needed: needed)) }
+    if output == nil, let former = waitsForRoom { report(.hasRoom(former)) }
+    waitsForRoom = output
+  }
+
+  private func startJobs() {
+    var busy: [Waiting] = []
+    while running.count < settings.limit, !isPausing, !Interrupts.cancellation.isCancelled,
+      var next = waiting.popFirst()
+    {
+      do {
+        switch try start(next.job) {
+        case .started, .skipped: break
+        case .needsRoom:
+          waiting.insert(next, at: waiting.startIndex)
+          waiting += busy
+          return
+        case .isBusy:
+          let since = next.busySince ?? .now
+          next.busySince = since
+          if let limit = settings.busyLimit, ContinuousClock.now - since >= limit {
+            report(.skipped(next.job, reason: "another process burns it"))
+          } else {
+            busy.append(next)
+          }
+        }
+      } catch {
+        fail(next.job, Failure(describing: error))
+      }
+    }
+    waiting += busy
+  }
+
+  private enum Start { case started, skipped, needsRoom, isBusy }
+
+  /// Starts a job, unless its output is there.
+  private func start(_ found: BatchJob) throws -> Start {
+    if let problem = found.problem { throw problem }
+    var job = found
+    // They may have come meanwhile.
+    if job.comments.isEmpty { job.comments = CommentFinder.onlyPath(beside: job.video) }
+    if running.contains(where: { $0.job.output == job.output }) { return .isBusy }
+    let state = job.state()
+    switch state {
+    case .upToDate where !settings.burnsAgain:
+      report(.skipped(job, reason: "it is done"))
+      return .skipped
+    case .foreign where !settings.burnsAgain:
+      throw Failure(
+        .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
+        advice: "--again replaces it.")
+    case .missing, .upToDate, .outdated, .foreign: break
+    }
+    try OutputError.check(job.output, inputs: job.inputs, allowsOverwriting: true, allowsDevices: false)
+    try createFolder(of: job)
+    let needed = room.needed(for: job, besides: running)
+    if let free = DiskSpace.available(for: job.output), free < needed {
+      setRoom(for: job.output, needed: needed)
+      return .needsRoom
+    }
+    setRoom(for: nil, needed: 0)
+    let provenance = try job.provenance()
+    let workPath = job.workPath(for: provenance)
+    if PartialFile.isWritten(workPath) { return .isBusy }
+    let process = try JobProcess(words(of: job, provenance, workPath)) { [change] in change.signal() }
+    running.append(
+      RunningJob(
+        job, process, workPath: workPath, replaces: state != .missing, expectedBytes: room.expectedBytes(job)))
+    report(.started(job))
+    return .started
+  }
+
+  private func createFolder(of job: BatchJob) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: job.folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure(.failed, "cannot create the folder", job.folder, why: error.localizedDescription)
+    }
+  }
+
+  /// The words of a burn's command line.
+  private func words(of job: BatchJob, _ provenance: Provenance, _ workPath: String) -> [String] {
+    func has(_ name: String) -> Bool { job.options.contains { $0 == "--" + name || $0.hasPrefix("--\(name)=") } }
+    var words = ["burn", "--output=" + workPath, "--provenance=" + provenance.text, "--parent=\(getpid())"]
+    words += ["--progress=json"] + job.options
+    words.append(has("two-pass") ? "--overwrite" : "--resume")
+    if settings.limit > 1, !has("threads") {
+      words.append("--threads=\(max((Processors.count + settings.limit - 1) / settings.limit, 2))")
+    }
+    return words + ["--", job.video] + job.comments
+  }
+}

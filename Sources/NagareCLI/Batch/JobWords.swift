@@ -1,0 +1,62 @@
+import Foundation
+import Nagare
+
+/// The options of a batch that are those of its burns, as words.
+struct JobWords {
+  private(set) var words: [String] = []
+  /// The files that they name.
+  private(set) var files: [String] = []
+
+  /// Options of the batch itself.
+  private static let ownOptions: Set = [
+    "output", "container", "recursive", "jobs", "again", "dry-run", "on-done", "on-fail", "progress", "quiet",
+    "settle", "wait-comments", "listen", "token", "provenance", "parent",
+  ]
+  /// Options of a burn that its queue sets.
+  private static let queueOptions: Set = [
+    "output", "overwrite", "resume", "jobs", "progress", "quiet", "verbose", "provenance", "parent", "help", "version",
+  ]
+
+  /// - Parameter arguments: the words after the program's name, without presets that are files.
+  init(_ arguments: [String]) {
+    for (option, spelling, value) in CommandWords(arguments)?.occurrences ?? [] {
+      guard let name = option.longName, !JobWords.ownOptions.contains(name) else { continue }
+      add(option, name, spelling, value)
+    }
+  }
+
+  private mutating func add(_ option: ProgramDescription.Argument, _ name: String, _ spelling: String, _ value: String?)
+  {
+    words.append(value.map { "\(spelling)=\($0)" } ?? spelling)
+    guard let value else { return }
+    if option.completionKind?.file != nil, value != MaskArguments.people, name != "stats-json" { files.append(value) }
+    if name == "vf" { files += PlannedOptions.files(inFilters: value) }
+  }
+
+  /// The words with the options of one job, which take precedence.
+  /// - Throws: `Failure` for options that a job cannot have, and for their values.
+  func adding(_ options: [String: JobRequest.Value], of id: String) throws -> JobWords {
+    var result = self
+    let known = ProgramDescription.current.command(BurnCommand.configuration.commandName)?.arguments ?? []
+    for (name, value) in options.sorted(by: { $0.key < $1.key }) {
+      guard let option = known.first(where: { $0.longName == name }), !JobWords.queueOptions.contains(name) else {
+        throw Failure(.usage, "a job cannot have the option \(name)", id)
+      }
+      switch value {
+      case .flag(true): result.add(option, name, "--" + name, nil)
+      case .flag(false):
+        if option.spellings.contains("--no-" + name) { result.add(option, name, "--no-" + name, nil) }
+      case .words(let values): for value in values { result.add(option, name, "--" + name, value) }
+      }
+    }
+    guard !options.isEmpty else { return result }
+    do {
+      _ = try BurnCommand.parse(["video.mp4", "comments.xml"] + result.words)
+    } catch {
+      var failure = Failure(describing: error, in: ["burn"] + result.words)
+      failure.place = id
+      throw failure
+    }
+    return result
+  }
+}

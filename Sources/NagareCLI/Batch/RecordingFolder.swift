@@ -1,0 +1,154 @@
+import Foundation
+import Nagare
+
+/// A folder into which recorders write, and the states of its videos.
+struct RecordingFolder {
+  private let path: String
+  private let isRecursive: Bool
+  /// The seconds that files stay unchanged before they count as complete.
+  private let settleTime: Double
+  /// The seconds to wait for comments after the video is complete.
+  private let commentTime: Double
+  private var recordings: [String: Recording] = [:]
+  /// The times since which announced videos are not there, in seconds since 1970.
+  private var missingSince: [String: Double] = [:]
+  private let check = ContainerCheck()
+
+  /// A video with the comments beside it.
+  struct Found {
+    /// The number of the announcement; nil for a video that was not announced.
+    var announcement: Int?
+    /// Nil to name the job after the video.
+    var id: String?
+    let video: String
+    /// The folder of the video in the outermost one; it ends with a slash, or is empty.
+    let subpath: String
+    let comments: [String]
+  }
+
+  /// The knowledge of a video.
+  private struct Recording {
+    var video: FileState
+    var comments: [FileState] = []
+    /// The time since which the video, and the comments, are unchanged, in seconds since 1970.
+    var videoSince: Double
+    var commentsSince = 0.0
+    /// Whether there are comments, and all that were named.
+    var hasComments = false
+    var announcement: Int?
+    /// Whether these files were handed out.
+    var isTaken = false
+  }
+
+  /// A file's size and time, which show whether it has changed.
+  private struct FileState: Equatable {
+    let path: String
+    let size: Int64
+    let time: Double
+
+    /// - Returns: nil unless it is a file.
+    init?(_ path: String) {
+      guard let size = DiskSpace.bytes(of: path), let time = PartialFile.time(of: path) else { return nil }
+      (self.path, self.size, self.time) = (path, size, time)
+    }
+  }
+
+  /// How many times longer than `settleTime` a video must be unchanged that cannot be read to its end, such as one of a
+  /// recorder that was killed.
+  private static let patience = 10.0
+
+  init(_ path: String, isRecursive: Bool, settleTime: Double, commentTime: Double) {
+    (self.path, self.isRecursive) = (path, isRecursive)
+    (self.settleTime, self.commentTime) = (settleTime, commentTime)
+  }
+
+  /// The announced recordings.
+  func all(of announcements: [Announcements.Announcement]) -> [Found] {
+    announcements.map { announcement in
+      let video = VideoFolder.join(path, announcement.video)
+      return Found(
+        announcement: announcement.number, id: announcement.id, video: video,
+        subpath: String(announcement.video.dropLast((video as NSString).lastPathComponent.count)),
+        comments: announcement.comments?.map { VideoFolder.join(path, $0) } ?? CommentFinder.onlyPath(beside: video))
+    }
+  }
+
+  /// All videos in the folder; nil if it cannot be read, as its disk may not be there for the moment.
+  var all: [Found]? {
+    guard let listings = try? VideoFolder.listings(of: path, isRecursive: isRecursive) else { return nil }
+    return listings.flatMap { listing in
+      listing.videos.map { name in
+        Found(video: listing.path(of: name), subpath: listing.subpath, comments: listing.comments(of: name))
+      }
+    }
+  }
+
+  /// Those of the videos that have become complete since the last call, or have changed since they were complete.
+  /// - Parameters:
+  ///   - found: all videos there are.
+  ///   - now: the time in seconds since 1970.
+  ///   - isBurned: whether a video's output is there. Such a video is not read.
+  mutating func complete(_ found: [Found], at now: Double, isBurned: (Found) -> Bool) -> [Found] {
+    let present = Set(found.map(\.video))
+    recordings = recordings.filter { present.contains($0.key) }
+    return found.filter { recording in
+      guard observe(recording, at: now), isSettled(recording.video, at: now),
+        isBurned(recording) || isReadable(recording.video, at: now)
+      else { return false }
+      recordings[recording.video]?.isTaken = true
+      return true
+    }
+  }
+
+  /// Those of the videos that are not there, and have not been for a while.
+  /// - Parameter now: the time in seconds since 1970.
+  mutating func missing(of found: [Found], at now: Double) -> [Found] {
+    let absent = found.filter { FileState($0.video) == nil }
+    missingSince = Dictionary(
+      absent.map { ($0.video, missingSince[$0.video] ?? now) }, uniquingKeysWith: { first, _ in first })
+    return absent.filter { now - (missingSince[$0.video] ?? now) > max(commentTime, settleTime) }
+  }
+
+  /// Notes the state of a recording's files.
+  /// - Returns: whether they are to be examined further.
+  private mutating func observe(_ found: Found, at now: Double) -> Bool {
+    let path = found.video
+    guard let video = FileState(path) else { return false }
+    let comments = found.comments.compactMap { FileState($0) }
+    // Files that were there before have been unchanged for longer.
+    var recording = recordings[path] ?? Recording(video: video, videoSince: min(video.time, now))
+    if recordings[path] == nil {
+      recording.comments = comments
+      recording.commentsSince = comments.map { min($0.time, now) }.max() ?? 0
+    }
+    if recording.video != video {
+      (recording.video, recording.videoSince, recording.isTaken) = (video, now, false)
+    }
+    if recording.comments != comments {
+      (recording.comments, recording.commentsSince, recording.isTaken) = (comments, now, false)
+    }
+    if recording.announcement != found.announcement { recording.isTaken = false }
+    recording.announcement = found.announcement
+    recording.hasComments = !comments.isEmpty && comments.count == found.comments.count
+    recordings[path] = recording
+    return !recording.isTaken
+  }
+
+  /// Whether a recording's files are complete, as far as that can be seen from outside.
+  private func isSettled(_ path: String, at now: Double) -> Bool {
+    guard let recording = recordings[path] else { return false }
+    let unchanged = now - recording.videoSince
+    guard unchanged >= settleTime, now - recording.commentsSince >= settleTime else { return false }
+    if !recording.hasComments, unchanged < max(commentTime, settleTime) { return false }
+    let paths = [path] + recording.comments.map(\.path)
+    return !paths.contains(where: OpenFiles.isOpenForWriting)
+  }
+
+  /// Whether a video can be read to its end, or has had enough time for that.
+  private func isReadable(_ path: String, at now: Double) -> Bool {
+    guard let recording = recordings[path],
+      let isWhole = check.result(of: path, size: recording.video.size, time: recording.video.time)
+    else { return false }
+    return isWhole || now - recording.videoSince >= settleTime * RecordingFolder.patience
+  }
+}

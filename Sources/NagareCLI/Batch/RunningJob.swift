@@ -1,0 +1,58 @@
+import Foundation
+import Nagare
+
+/// A job with the process that burns it.
+final class RunningJob {
+  let job: BatchJob
+  let process: JobProcess
+  /// The hidden path of the output until it is complete.
+  private let workPath: String
+  private let replaces: Bool
+  /// The expected size of the output until the process states one.
+  private let expectedBytes: Int64
+  private let start = ContinuousClock.now
+
+  /// - Parameters:
+  ///   - replaces: whether an older output may be replaced.
+  ///   - expectedBytes: the expected size of the output.
+  init(_ job: BatchJob, _ process: JobProcess, workPath: String, replaces: Bool, expectedBytes: Int64) {
+    (self.job, self.process, self.workPath, self.replaces) = (job, process, workPath, replaces)
+    self.expectedBytes = expectedBytes
+  }
+
+  /// The bytes that are still to be written, as far as that is known.
+  var remainingBytes: Int64 {
+    let figures = process.figures
+    return max((figures?.expectedBytes ?? expectedBytes) - (figures?.bytes ?? 0), 0)
+  }
+
+  /// The seconds since it began.
+  var elapsed: Double { (ContinuousClock.now - start).seconds }
+
+  /// Whether the process has ended with a complete output.
+  var isComplete: Bool { process.hasEnded && process.hasSucceeded }
+
+  /// The process's warnings.
+  var warnings: [String] {
+    process.lines.filter { $0.hasPrefix(PartProcesses.warningPrefix) }
+      .map { String($0.dropFirst(PartProcesses.warningPrefix.count)).replacing(workPath, with: job.output) }
+  }
+
+  /// Gives the complete output its name.
+  /// - Returns: its size in bytes.
+  /// - Throws: the process's failure.
+  func publish() throws -> Int64 {
+    guard isComplete else {
+      var failure = process.failure
+      failure.what = failure.what.replacing(workPath, with: job.output)
+      // The queue resumes by itself.
+      if failure.advice?.contains("--resume") == true { failure.advice = "The same command continues it." }
+      throw failure
+    }
+    if let error = Publication.publish(workPath, as: job.output, allowsOverwriting: replaces) {
+      throw MediaError.cannotCreate(path: job.output, reason: Failure.text(of: error))
+    }
+    job.removeLeftovers()
+    return DiskSpace.bytes(of: job.output) ?? 0
+  }
+}

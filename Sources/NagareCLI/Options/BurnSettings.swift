@@ -1,0 +1,20 @@
+import ArgumentParser
+import Nagare
+
+/// The settings of a burn.
+struct BurnSettings: ParsableArguments {
+  @OptionGroup(title: OptionTitle.common) var range: RangeOptions
+
+  @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
+
+  @OptionGroup var videoOptions: VideoOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Masks") var mask: MaskArguments
+  @OptionGroup var encoding: EncoderOptions
+  @OptionGroup(title: "Encoding") var passes: PassOptions
+  @OptionGroup(title: "Encoding") var audio: AudioOptions
+
+  @Flag(help: "Fail if the video is corrupt or truncated, instead of warning.")
+  var strict = false
+}

@@ -1,0 +1,266 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  /// Batches of real burns.
+  @Suite struct BatchTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private static let comments = bilibili([("0.1", 1, "hello"), ("0.3", 5, "world")])
+
+    /// Writes videos of a second, each with comments beside it.
+    private func writePairs(_ names: [String]) throws {
+      let source = try TinyClip.path
+      for name in names {
+        try FileManager.default.copyItem(atPath: source, toPath: folder / "\(name).mp4")
+        try folder.write(BatchTests.comments, to: "\(name).xml")
+      }
+    }
+
+    private func batch(_ words: String..., on source: String? = nil) throws -> Outcome {
+      try Program.nagare(["batch", source ?? folder.path, "--preset", "ultrafast"] + words).run(timeout: 120)
+    }
+
+    private func outputs(in path: String = "") throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder / path).filter { $0.contains(".danmaku.") }.sorted()
+    }
+
+    /// Expects whole outputs, and nothing else but inputs.
+    private func expectOutputs(_ names: [String], else others: [String] = []) throws {
+      #expect(try outputs() == names.map { "\($0).danmaku.mp4" }.sorted())
+      for name in names {
+        #expect(try Media.frameCount(of: folder / "\(name).danmaku.mp4") == TinyClip.frames)
+      }
+      #expect(try folder.names.filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test func brokenPairsDoNotStopTheOthers() throws {
+      let names = (10..<60).map { "r\($0)" }
+      try writePairs(names)
+      let clip = try folder.read("r20.mp4")
+      try folder.write(clip.prefix(200), to: "r20.mp4")
+      try folder.write("<html></html>", to: "r30.xml")
+      try FileManager.default.removeItem(atPath: folder / "r40.xml")
+      // Few open files are allowed, so that none may be left open.
+      let line = "ulimit -n 64; exec \"$0\" batch \"$1\" --preset ultrafast --jobs 2"
+      let outcome = try Program.shell(line, folder.path).run(timeout: 120)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.diagnosticLines.last == "47 done, 3 failed")
+      for place in ["r20.mp4", "r30.xml", "r40.mp4"] {
+        #expect(outcome.diagnostics.contains("(\(folder / place))"), "\(outcome.diagnostics)")
+      }
+      try expectOutputs(names.filter { !["r20", "r30", "r40"].contains($0) })
+      let times = try outputs().map { try modified($0) }
+
+      try folder.write(clip, to: "r20.mp4")
+      try folder.write(BatchTests.comments, to: "r30.xml")
+      try folder.write("", to: "r40.xml")
+      let second = try batch("--jobs", "2")
+      #expect(second.ending == .exit(0))
+      #expect(second.diagnosticLines.last == "3 done, 47 skipped")
+      try expectOutputs(names)
+      #expect(try Set(times).isSubset(of: outputs().map { try modified($0) }), "finished outputs are left alone")
+    }
+
+    private func modified(_ name: String) throws -> Date {
+      try #require(FileManager.default.attributesOfItem(atPath: folder / name)[.modificationDate] as? Date)
+    }
+
+    @Test func outputsAreMadeAgainOnlyForOtherInputsOrOptions() throws {
+      try writePairs(["a", "b"])
+      func expect(_ summary: String, _ words: String...) throws {
+        let outcome = try Program.nagare(["batch", folder.path, "--preset", "ultrafast"] + words).run()
+        #expect(outcome.diagnosticLines.last.map(String.init) == summary, "\(outcome.diagnostics)")
+      }
+      try expect("2 done")
+      try expect("2 skipped")
+      // Neither threads nor copies with other times change the outputs.
+      try expect("2 skipped", "--threads", "1", "--jobs", "2")
+      try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: folder / "a.mp4")
+      try expect("2 skipped")
+      try folder.write(bilibili([("0.1", 1, "hello"), ("0.3", 5, "there")]), to: "a.xml")
+      try expect("1 done, 1 skipped")
+      try expect("2 done", "--area", "0.5")
+      try expect("2 skipped", "--area", "0.5")
+      try expect("2 done", "--area", "0.5", "--again")
+      try expect("2 done", "--bold", "--area", "0.5")
+      try expect("2 skipped", "--area", "0.5", "--bold")
+      try expect("2 done")
+      try expectOutputs(["a", "b"])
+    }
+
+    @Test(arguments: ["mkv", "mov", "webm"]) func everyContainerStatesItsInputs(_ container: String) throws {
+      try writePairs(["a"])
+      let words = ["batch", folder / "a.mp4", "--container", container, "--if-no-comments", "copy"]
+      let encoder = container == "webm" ? ["--encoder-option", "cpu-used=8"] : ["--preset", "ultrafast"]
+      for summary in ["1 done", "1 skipped"] {
+        #expect(try Program.nagare(words + encoder).run().diagnosticLines.last.map(String.init) == summary)
+      }
+      #expect(try outputs() == ["a.danmaku.\(container)"])
+      // An output that is burned again does not pass its inputs on.
+      let again = Program.nagare(
+        "burn", folder / "a.danmaku.\(container)", folder / "a.xml", "-o", folder / "b.mkv")
+      expectSuccess(try again.run())
+      let tags = try Program.tool(["ffprobe", "-v", "error", "-show_format", folder / "b.mkv"]).run().text
+      #expect(!tags.contains("Nagare, from"))
+    }
+
+    /// A file that the batch did not make is never replaced unless asked.
+    @Test func otherFilesAreKept() throws {
+      try writePairs(["a", "b"])
+      try folder.write("mine", to: "a.danmaku.mp4")
+      let outcome = try batch()
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.diagnostics.contains("the output already exists (\(folder / "a.danmaku.mp4"))"))
+      #expect(try String(decoding: folder.read("a.danmaku.mp4"), as: UTF8.self) == "mine")
+      expectSuccess(try batch("--again"))
+      try expectOutputs(["a", "b"])
+    }
+
+    @Test func inputsAreNeverReplaced() throws {
+      try writePairs(["a"])
+      let before = try folder.read("a.mp4")
+      var program = Program.shell("cd \"$1\" && \"$0\" batch - --again", folder.path)
+      for output in ["a.mp4", "a.xml"] {
+        program.input = Data(#"{"video":"a.mp4","output":"\#(output)"}"#.utf8)
+        let outcome = try program.run()
+        #expect(outcome.ending == .exit(1))
+        #expect(outcome.diagnostics.contains("the output is the input (\(output))") || output == "a.xml")
+      }
+      #expect(try folder.read("a.mp4") == before)
+      #expect(try folder.names == ["a.mp4", "a.xml"])
+    }
+
+    /// One burn for each output, even if it is named twice.
+    @Test func outputsNamedTwiceAreErrors() throws {
+      try writePairs(["a"])
+      let outcome = try Program.nagare("batch", folder.path, folder / "a.mp4", "--jobs", "2").run()
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.diagnostics.contains("two jobs have the same output (\(folder / "a.danmaku.mp4"))"))
+      try expectOutputs(["a"])
+    }
+
+    /// Named comments that are missing, and a video that is, cost only their jobs.
+    @Test func missingFilesCostOnlyTheirJobs() throws {
+      try writePairs(["a", "b"])
+      let missing = try Program.nagare("batch", folder / "a.mp4", folder / "none.mp4").run()
+      #expect(missing.ending == .exit(1))
+      #expect(missing.diagnosticLines.last == "1 done, 1 failed")
+      var program = Program.shell("cd \"$1\" && \"$0\" batch - --if-no-comments burn", folder.path)
+      program.input = Data(#"{"video":"b.mp4","comments":["none.xml"],"options":{"stats-json":"s.json"}}"#.utf8)
+      expectSuccess(try program.run())
+      #expect(try object(String(decoding: folder.read("s.json"), as: UTF8.self))["frames"] as? Int == TinyClip.frames)
+      try expectOutputs(["a", "b"])
+    }
+
+    @Test func foldersAreSearched() throws {
+      try writePairs(["a"])
+      try FileManager.default.createDirectory(atPath: folder / "inner/.hidden", withIntermediateDirectories: true)
+      for path in ["inner", "inner/.hidden"] {
+        for suffix in ["mp4", "xml"] {
+          try FileManager.default.copyItem(atPath: folder / "a.\(suffix)", toPath: folder / "\(path)/b.\(suffix)")
+        }
+      }
+      let output = folder / "burned"
+      expectSuccess(try batch("-o", output))
+      #expect(try outputs(in: "burned") == ["a.danmaku.mp4"])
+      expectSuccess(try batch("-o", output + "/", "--recursive", "--container", "mkv"))
+      #expect(try outputs(in: "burned") == ["a.danmaku.mkv", "a.danmaku.mp4"])
+      #expect(try outputs(in: "burned/inner") == ["b.danmaku.mkv"])
+    }
+
+    @Test func jobsAreLinesOfJSON() throws {
+      try writePairs(["a", "b"])
+      try folder.write(BatchTests.comments, to: "other.xml")
+      let jobs = [
+        #"{"video":"a.mp4","comments":["a.xml","other.xml@+0.1"],"output":"one.mkv","id":7,"options":{"area":0.5}}"#,
+        "",
+        #"{"video":"b.mp4","options":{"bold":true,"block":["x","y"],"names":false,"bogus":1}}"#,
+        #"{"video":"b.mp4","output":"two.mkv","options":{"opacity":7}}"#,
+        #"{"video":"b.mp4","output":"one.mkv"}"#,
+      ]
+      func run(_ lines: [String]) throws -> Outcome {
+        let slow = "--vf realtime=speed=0.3"
+        var program = Program.shell(
+          "cd \"$1\" && \"$0\" batch - --preset ultrafast --progress json \(slow)", folder.path)
+        program.input = Data(lines.joined(separator: "\n").utf8)
+        return try program.run()
+      }
+      expectFailure(try run(jobs), 2, "a job cannot have the option bogus (b.mp4)")
+      expectFailure(try run([jobs[3]]), 2, "--opacity must lie between")
+      expectFailure(try run([#"{"file":"a.mp4"}"#]), 3, "cannot understand the job in line 1")
+      let outcome = try run([jobs[0], jobs[4]])
+      #expect(outcome.ending == .exit(1))
+      let events = try outcome.diagnosticLines.map { try object($0) }
+      #expect(events.allSatisfy { $0["version"] as? Int == 1 })
+      let types = events.compactMap { $0["type"] as? String }.filter { $0 != "progress" }
+      #expect(types == ["started", "done", "failed", "summary"])
+      let percents = events.filter { $0["type"] as? String == "progress" }.compactMap { $0["percent"] as? Double }
+      #expect(percents.contains { (1..<99).contains($0) }, "\(percents)")
+      let done = try #require(events.first { $0["type"] as? String == "done" })
+      #expect(done["id"] as? String == "7" && done["output"] as? String == "one.mkv")
+      let failed = try #require(events.first { $0["type"] as? String == "failed" })
+      #expect((failed["message"] as? String)?.contains("two jobs have the same output") == true)
+      #expect(try Media.frameCount(of: folder / "one.mkv") == TinyClip.frames)
+    }
+
+    @Test func dryRunDoesNothing() throws {
+      try writePairs(["a", "b", "c"])
+      expectSuccess(try batch(on: folder / "a.mp4"))
+      try FileManager.default.removeItem(atPath: folder / "c.xml")
+      let before = try folder.names
+      let outcome = try batch("--dry-run")
+      expectSuccess(outcome)
+      #expect(
+        outcome.lines.map(String.init) == [
+          "skip   \(folder / "a.danmaku.mp4"): it is done",
+          "burn   \(folder / "b.mp4") -> \(folder / "b.danmaku.mp4")",
+          "fail   \(folder / "c.mp4"): no comments beside it, or several files",
+        ])
+      #expect(try folder.names == before)
+    }
+
+    @Test func commandsFollowBurns() throws {
+      try writePairs(["a b"])
+      try folder.write("x", to: "c.mp4")
+      let script = try folder.write(
+        "#!/bin/sh\necho \"$#|$1|$2|$3|$NAGARE_VIDEO|$NAGARE_STATUS\" >>\"$(dirname \"$0\")/log\"\nexit 3\n", to: "hook"
+      )
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+      let hook = "'\(script)' {status} '{output} {id}' {other}"
+      let outcome = try batch("--on-done", hook, "--on-fail", hook)
+      #expect(outcome.diagnosticLines.last == "1 done, 1 failed")
+      #expect(outcome.diagnostics.contains("the command after it failed: it ended with code 3"))
+      let (a, c) = (folder / "a b.mp4", folder / "c.mp4")
+      #expect(
+        try String(decoding: folder.read("log"), as: UTF8.self) == """
+          3|done|\(folder / "a b.danmaku.mp4") \(a)|{other}|\(a)|done
+          3|failed|\(folder / "c.danmaku.mp4") \(c)|{other}|\(c)|failed
+
+          """)
+      try expectOutputs(["a b"])
+      expectUsageError(["batch", folder.path, "--on-done", "a | b"], "--on-done")
+    }
+  }
+}
+
+/// A video of a second, 160x90.
+enum TinyClip {
+  static let frames = 12
+
+  private static let made = Result {
+    let folder = try Workspace()
+    try Media.make(folder / "tiny.mp4", size: "160x90", rate: 12, seconds: 1)
+    return Kept(folder: folder)
+  }
+
+  /// Written only once, so it is safe to share.
+  private struct Kept: @unchecked Sendable { let folder: Workspace }
+
+  static var path: String {
+    get throws { try made.get().folder / "tiny.mp4" }
+  }
+}

@@ -1,0 +1,25 @@
+import NagareCLI
+import Testing
+
+@Suite struct CommentFinderTests {
+  @Test(arguments: [
+    ("a.mp4", ["a.mp4", "a.xml"], ["a.xml"]),
+    ("a.flv", ["a.flv", "a.flv.json", "b.xml"], ["a.flv.json"]),
+    ("a", ["a", "a.xml"], ["a.xml"]),
+    // Names may contain dots, and endings any case.
+    ("a.b.mp4", ["a.b.mp4", "a.xml", "a.b.XML"], ["a.b.XML"]),
+    ("a.mp4", ["a.b.xml", "a.b.mp4"], []),
+    ("录制 [1].mp4", ["录制 [1].mp4", "录制 [1].danmaku.xml"], ["录制 [1].danmaku.xml"]),
+    ("a.mp4", ["a.json.gz"], ["a.json.gz"]),
+    // Descriptions of videos are not comments.
+    ("a.mp4", ["a.info.json", "a.jpg", "a.txt", "a.srt"], []),
+    ("a.mp4", ["a.live_chat.json", "a.xml"], ["a.live_chat.json", "a.xml"]),
+    // The form for players was converted from the other one.
+    ("a.mp4", ["a.ass", "a.xml"], ["a.xml"]),
+    ("a.mp4", ["a.ass", "a.danmaku.ass"], ["a.ass", "a.danmaku.ass"]),
+    ("a.xml", ["a.xml"], []),
+  ])
+  func namesAreThoseOfOneVideo(_ video: String, _ folder: [String], _ comments: [String]) {
+    #expect(CommentFinder(folder).names(for: video) == comments)
+  }
+}

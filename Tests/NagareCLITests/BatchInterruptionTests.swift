@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension WaitingTests {
   /// Batches that are stopped, killed, or run out of disk space.
   @Suite struct BatchInterruptionTests {
     private let folder: Workspace

@@ -59,3 +59,7 @@ enum CommandLineTests {}
 /// Suites that only inspect outputs, serialized among themselves.
 @Suite(.serialized)
 enum CommandLineResultTests {}
+
+/// Suites that wait for most of their time, serialized among themselves.
+@Suite(.serialized)
+enum WaitingTests {}

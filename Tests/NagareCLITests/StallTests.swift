@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension WaitingTests {
   @Suite struct StallTests {
     private let folder: Workspace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension WaitingTests {
   /// Recorders that announce finished files by POST.
   @Suite struct WatchEventTests {
     private let folder: Workspace

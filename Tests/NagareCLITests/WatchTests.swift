@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension WaitingTests {
   /// Watched folders into which files are written.
   @Suite struct WatchTests {
     private let folder: Workspace

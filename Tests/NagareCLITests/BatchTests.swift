@@ -120,6 +120,76 @@ extension CommandLineTests {
       try expectOutputs(["a", "b"])
     }
 
+    /// Comments are often deleted after a burn. The output must not be made again without them.
+    @Test func outputsWhoseCommentsAreGoneAreKept() throws {
+      try writePairs(["a"])
+      expectSuccess(try batch())
+      let before = try folder.read("a.danmaku.mp4")
+      try FileManager.default.removeItem(atPath: folder / "a.xml")
+      let outcome = try batch("--if-no-comments", "copy")
+      #expect(outcome.diagnosticLines.last == "1 skipped")
+      #expect(outcome.diagnostics.contains("\(folder / "a.mp4"): it is done, and its comments are gone or ambiguous"))
+      #expect(try batch("--dry-run").text.hasPrefix("skip   \(folder / "a.danmaku.mp4"): it is done"))
+      #expect(try folder.read("a.danmaku.mp4") == before)
+      // Another video of the same name is another matter.
+      try FileManager.default.removeItem(atPath: folder / "a.mp4")
+      try Media.make(folder / "a.mp4", size: "160x90", rate: 12, seconds: 2)
+      #expect(try batch().diagnosticLines.last == "1 failed")
+      expectSuccess(try batch("--if-no-comments", "copy"))
+      #expect(try Media.frameCount(of: folder / "a.danmaku.mp4") == 2 * TinyClip.frames)
+    }
+
+    /// Who names fewer comments than before wants another output.
+    @Test func fewerNamedCommentsAreBurned() throws {
+      try writePairs(["a", "b"])
+      var program = Program.shell("\"$0\" batch - --preset ultrafast", folder.path)
+      for comments in [["a.xml", "b.xml"], ["a.xml"]] {
+        let paths = comments.map { "\"\(folder / $0)\"" }.joined(separator: ",")
+        program.input = Data(#"{"video":"\#(folder / "a.mp4")","comments":[\#(paths)]}"#.utf8)
+        #expect(try program.run().diagnosticLines.last == "1 done")
+      }
+    }
+
+    /// Patterns such as `*.mp4` match outputs, too.
+    @Test func namedOutputsAreLeftOut() throws {
+      try writePairs(["a", "b"])
+      for summary in ["2 done", "2 skipped"] {
+        let outcome = try Program.shell("\"$0\" batch \"$1\"/*.mp4 --preset ultrafast", folder.path).run()
+        expectSuccess(outcome)
+        #expect(outcome.diagnosticLines.last.map(String.init) == summary)
+      }
+      try expectOutputs(["a", "b"])
+    }
+
+    @Test func overlappingBatchesBurnEachVideoOnce() throws {
+      let names = ["a", "b", "c", "d", "e", "f"]
+      try writePairs(names)
+      let batches = try (0..<2).map { _ in
+        try Program.nagare(["batch", folder.path, "--preset", "ultrafast", "--progress", "json"]).start()
+      }
+      let outcomes = try batches.map { try $0.wait(timeout: 60) }
+      for outcome in outcomes { expectSuccess(outcome) }
+      let events = try outcomes.flatMap { try $0.diagnosticLines.map { try object($0) } }
+      #expect(events.count { $0["type"] as? String == "done" } == names.count)
+      #expect(events.count { $0["type"] as? String == "skipped" } == names.count)
+      try expectOutputs(names)
+    }
+
+    #if os(Linux)
+      @Test func videosThatAreBeingWrittenAreSkipped() throws {
+        try writePairs(["a", "b"])
+        let file = try FileHandle(forUpdating: URL(filePath: folder / "a.mp4"))
+        #expect(try batch("--dry-run").text.hasPrefix("skip   \(folder / "a.danmaku.mp4"): a program is still writing"))
+        let first = try batch("--again")
+        #expect(first.ending == .exit(0))
+        #expect(first.diagnostics.contains("\(folder / "a.mp4"): a program is still writing it"))
+        #expect(first.diagnosticLines.last == "1 done, 1 skipped")
+        try file.close()
+        #expect(try batch().diagnosticLines.last == "1 done, 1 skipped")
+        try expectOutputs(["a", "b"])
+      }
+    #endif
+
     @Test func inputsAreNeverReplaced() throws {
       try writePairs(["a"])
       let before = try folder.read("a.mp4")

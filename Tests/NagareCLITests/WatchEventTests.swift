@@ -57,6 +57,16 @@ extension WaitingTests {
       return true
     }
 
+    /// Waits until the program writes a text.
+    private func waits(for text: String, of program: RunningProgram) -> Bool {
+      let limit = ContinuousClock.now + .seconds(30 * Sanitizer.patience)
+      while !program.diagnosticsSoFar.contains(text) {
+        if ContinuousClock.now > limit { return false }
+        usleep(50_000)
+      }
+      return true
+    }
+
     private func end(_ program: RunningProgram) throws -> [[String: Any]] {
       program.send(SIGTERM)
       let outcome = try program.wait()
@@ -128,6 +138,29 @@ extension WaitingTests {
       _ = try end(program)
       expectUsageError(["watch", folder / "in", "-o", folder / "out", "--listen", "0.0.0.0:0"], "set a token")
       expectUsageError(["watch", folder / "in", "-o", folder / "out", "--token", "x"], "--token needs --listen")
+    }
+
+    /// A failure is reported once, and the video is burned when its comments are mended.
+    @Test func failedVideosAreKept() throws {
+      try folder.write("<html></html>", to: "in/b.xml")
+      let (program, url) = try start()
+      #expect(try post(#"{"video":"b.mp4"}"#, to: url).status == 202)
+      #expect(waits(for: #""type":"failed""#, of: program))
+      usleep(1_500_000)
+      try folder.write(bilibili([("0.1", 1, "hello")]), to: "in/b.xml")
+      #expect(try wait(for: ["b.danmaku.mp4"]))
+      usleep(500_000)
+      let types = try end(program).compactMap { $0["type"] as? String }.filter { $0 != "progress" && $0 != "note" }
+      #expect(types == ["started", "failed", "started", "done", "summary"])
+    }
+
+    @Test func videosWhoseFolderIsGoneAreForgotten() throws {
+      let (program, url) = try start("--wait-comments", "0")
+      #expect(try post(#"{"video":"room/a.mp4"}"#, to: url).status == 202)
+      try FileManager.default.removeItem(atPath: folder / "in/room")
+      #expect(waits(for: "it was announced, but is not there", of: program))
+      _ = try end(program)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out") == [])
     }
 
     /// What was accepted is burned by the next run, as recorders do not send it again.

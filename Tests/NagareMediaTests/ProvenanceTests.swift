@@ -6,15 +6,22 @@ import Testing
 @Suite struct ProvenanceTests {
   private let folder: TemporaryFolder
   private let provenance = Provenance(
-    options: String(repeating: "0", count: 32), times: String(repeating: "a", count: 32),
-    contents: String(repeating: "7", count: 32))
+    comments: 12, options: String(repeating: "0", count: 32), times: String(repeating: "a", count: 32),
+    video: String(repeating: "7", count: 32), others: String(repeating: "8", count: 32))
 
   init() throws { folder = try TemporaryFolder() }
 
   @Test func textIsReadBack() {
     #expect(Provenance(provenance.text) == provenance)
     let text = provenance.text
-    for other in ["", "Lavf59.27.100", String(text.dropLast()), text + "0", text.replacing("a", with: "g")] {
+    let many = Provenance(
+      comments: 12_345, options: provenance.options, times: provenance.times, video: provenance.video,
+      others: provenance.others)
+    #expect(Provenance(many.text) == many && many.text.count == text.count)
+    for other in [
+      "", "Lavf59.27.100", String(text.dropLast()), text + "0", text.replacing("012-", with: ""),
+      text.replacing("a", with: "g"),
+    ] {
       #expect(Provenance(other) == nil, "\(other)")
     }
   }

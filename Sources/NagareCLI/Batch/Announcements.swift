@@ -20,6 +20,7 @@ final class Announcements: Sendable {
 
   /// The most videos that wait.
   private static let limit = 10_000
+
   /// - Parameters:
   ///   - folder: the folder outside of which nothing is burned.
   ///   - output: the folder of the outputs.
@@ -43,7 +44,9 @@ final class Announcements: Sendable {
   /// The announcements that wait, without those whose files lead out of the folder by now.
   var all: [Announcement] {
     waiting.withLock { $0 }.filter { announcement in
-      ([announcement.video] + (announcement.comments ?? [])).allSatisfy { path($0) != nil }
+      ([announcement.video] + (announcement.comments ?? [])).allSatisfy { name in
+        path(name) != nil || access("\(folder)/\(name)", F_OK) != 0
+      }
     }
   }
 
@@ -71,7 +74,7 @@ final class Announcements: Sendable {
     }
   }
 
-  /// Forgets an announcement whose video is burned, or has failed.
+  /// Forgets an announcement whose video is burned, or is gone.
   func remove(_ number: Int) {
     waiting.withLock { waiting in
       waiting.removeAll { $0.number == number }

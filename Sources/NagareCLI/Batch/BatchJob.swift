@@ -21,6 +21,8 @@ struct BatchJob: Sendable {
     case missing
     /// The output is made from these inputs with these options.
     case upToDate
+    /// The output is made from this video, and from comments that are not there any more.
+    case orphaned
     /// The output is made from other inputs, or with other options.
     case outdated
     /// The output has no digests of its inputs.
@@ -31,36 +33,60 @@ struct BatchJob: Sendable {
   func state() -> State {
     guard access(output, F_OK) == 0 else { return .missing }
     guard let found = Provenance.ofFile(output) else { return .foreign }
+    if found.comments > 0, sources.isEmpty || presentComments < sources.count {
+      return found.video == (try? videoDigest()) ? .orphaned : .outdated
+    }
     guard found.options == optionsDigest else { return .outdated }
+    if found.times == timesDigest { return .upToDate }
     // Copies of files may have other times.
-    let isSame = found.times == timesDigest || found.contents == (try? contentsDigest())
+    let isSame = found.video == (try? videoDigest()) && found.others == (try? othersDigest())
     return isSame ? .upToDate : .outdated
   }
 
+  /// Whether the output is there, and stays as it is.
+  var isFinished: Bool { [.upToDate, .orphaned].contains(state()) }
+
+  /// Whether another process burns to the output.
+  var isBeingBurned: Bool { hiddenPaths.contains { FileLock.isBusy($0) } }
+
+  /// Whether a program has an input open for writing, as far as the system tells.
+  var isBeingWritten: Bool { inputs.contains(where: OpenFiles.isOpenForWriting) }
+
+  /// Keeps other processes of this program from burning to the output; nil if one does so.
+  func lock() throws -> JobLock? { try JobLock("\(folder)/\(hiddenPrefix)lock") }
+
   /// The digests for the output.
   func provenance() throws -> Provenance {
-    try Provenance(options: optionsDigest, times: timesDigest, contents: contentsDigest())
+    try Provenance(
+      comments: presentComments, options: optionsDigest, times: timesDigest, video: videoDigest(),
+      others: othersDigest())
   }
 
   /// The hidden path of the output until it is complete. It differs with the inputs and the options, so that a burn is
   /// never continued with others.
   func workPath(for provenance: Provenance) -> String {
     let suffix = (output as NSString).pathExtension
-    let digest = BatchJob.digest([provenance.options, provenance.contents])
-    return "\(folder)/\(workPrefix)\(digest.prefix(16)).\(suffix)"
+    let digest = BatchJob.digest([provenance.options, provenance.video, provenance.others])
+    return "\(folder)/\(hiddenPrefix)\(digest.prefix(16)).\(suffix)"
   }
 
   /// Deletes the files that interrupted burns with other inputs or options have left.
   func removeLeftovers() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.contains(workPrefix) && FileLock.isFree("\(folder)/\(name)") {
-      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-    }
+    for path in hiddenPaths where FileLock.isFree(path) { try? FileManager.default.removeItem(atPath: path) }
   }
 
   var folder: String { Publication.folder(of: output) }
 
-  private var workPrefix: String { ".nagare-\(BatchJob.digest([(output as NSString).lastPathComponent]).prefix(16))-" }
+  /// The files beside the output that belong to burns of it, without the lock's.
+  private var hiddenPaths: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let prefix = hiddenPrefix
+    return names.filter { $0.contains(prefix) && $0 != prefix + "lock" }.map { "\(folder)/\($0)" }
+  }
+
+  private var hiddenPrefix: String {
+    ".nagare-\(BatchJob.digest([(output as NSString).lastPathComponent]).prefix(16))-"
+  }
 
   /// Options that do not change the output.
   private static let neutralOptions: Set = ["threads", "stall-timeout", "verbose", "stats-json"]
@@ -74,6 +100,9 @@ struct BatchJob: Sendable {
 
   private var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
 
+  /// The number of comment files that are there.
+  private var presentComments: Int { sources.count { access($0.path, F_OK) == 0 } }
+
   /// The paths of all files from which the output is made.
   var inputs: [String] { [video] + sources.map(\.path) + files }
 
@@ -81,11 +110,12 @@ struct BatchJob: Sendable {
     BatchJob.digest(inputs.map { "\(DiskSpace.bytes(of: $0) ?? -1) \(PartialFile.time(of: $0) ?? 0)" })
   }
 
-  private func contentsDigest() throws -> String {
-    let video = try ContentDigest.ofSamples(video, access: .videos)
+  private func videoDigest() throws -> String { BatchJob.digest([try ContentDigest.ofSamples(video, access: .videos)]) }
+
+  private func othersDigest() throws -> String {
     // The burn decides about comments that are not there.
-    let others = try inputs.dropFirst().map { DiskSpace.bytes(of: $0) == nil ? "" : try ContentDigest.ofFile($0) }
-    return BatchJob.digest([video] + others)
+    let digests = try inputs.dropFirst().map { DiskSpace.bytes(of: $0) == nil ? "" : try ContentDigest.ofFile($0) }
+    return BatchJob.digest(digests)
   }
 
   /// The digest of words.

@@ -6,6 +6,7 @@ struct BatchJobs {
   private let options: QueueOptions
   private let words: JobWords
   private(set) var jobs: [BatchJob] = []
+  private var folders = CommentFolders()
   /// The video of each output.
   private var videos: [String: String] = [:]
   /// Whether a video may be burned more than once, as it may have changed.
@@ -15,21 +16,10 @@ struct BatchJobs {
     (self.options, self.words, self.allowsRepeats) = (options, words, allowsRepeats)
   }
 
-  /// Adds the videos in a folder, or a video.
+  /// Adds the videos in a folder, or a video. Outputs are left out, as patterns such as `*.mp4` match them.
   /// - Throws: `Failure` if the folder cannot be read.
   mutating func add(_ path: String, isRecursive: Bool) throws {
-    guard Failure.isFolder(path) else {
-      let isAddress = Failure.isAddress(path)
-      var job = job(
-        of: RecordingFolder.Found(
-          video: path, subpath: "", comments: isAddress ? [] : CommentFinder.onlyPath(beside: path)))
-      if isAddress {
-        job.problem = Failure(.usage, "a job cannot use an address", path, advice: "Download the video first.")
-      } else if access(path, F_OK) != 0 {
-        job.problem = Failure(MediaError.cannotOpen(path: path, reason: Failure.text(of: ENOENT)))
-      }
-      return append(job)
-    }
+    guard Failure.isFolder(path) else { return addVideo(path) }
     let folder = path.withoutTrailingSlashes
     let listings: [VideoFolder.Listing]
     do {
@@ -41,13 +31,24 @@ struct BatchJobs {
     }
     for listing in listings {
       for video in listing.videos {
-        add(listing.path(of: video), subpath: listing.subpath, comments: listing.comments(of: video))
+        add(
+          RecordingFolder.Found(
+            video: listing.path(of: video), subpath: listing.subpath, comments: listing.comments(of: video)))
       }
     }
   }
 
-  private mutating func add(_ video: String, subpath: String, comments: [String]) {
-    append(job(of: RecordingFolder.Found(video: video, subpath: subpath, comments: comments)))
+  private mutating func addVideo(_ path: String) {
+    guard !VideoFolder.isOutput(path) else { return }
+    let isAddress = Failure.isAddress(path)
+    let comments = isAddress ? [] : folders.onlyPath(beside: path)
+    var job = job(of: RecordingFolder.Found(video: path, subpath: "", comments: comments))
+    if isAddress {
+      job.problem = Failure(.usage, "a job cannot use an address", path, advice: "Download the video first.")
+    } else if access(path, F_OK) != 0 {
+      job.problem = Failure(MediaError.cannotOpen(path: path, reason: Failure.text(of: ENOENT)))
+    }
+    append(job)
   }
 
   /// Adds a recording.
@@ -69,7 +70,7 @@ struct BatchJobs {
     append(
       BatchJob(
         id: request.id ?? request.video, video: request.video,
-        comments: request.comments ?? CommentFinder.onlyPath(beside: request.video),
+        comments: request.comments ?? folders.onlyPath(beside: request.video),
         output: request.output ?? options.output(of: request.video, subpath: ""), options: added.words,
         files: added.files))
   }

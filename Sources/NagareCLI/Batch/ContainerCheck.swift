@@ -19,9 +19,11 @@ final class ContainerCheck: Sendable {
     let key = Key(path: path, size: size, time: time)
     let known = results.withLock { results in
       let known = results[key]
-      // Earlier states of the file are of no use any more.
-      if known == nil { results = results.filter { $0.key.path != path } }
-      if known == nil { results[key] = .some(nil) }
+      if known == nil {
+        // Earlier states of the file are of no use any more.
+        results = results.filter { $0.key.path != path }
+        results[key] = .some(nil)
+      }
       return known
     }
     guard let known else {

@@ -9,6 +9,15 @@ struct DiskRoom {
   /// The bytes that stay free, so that a running burn does not fill the disk between two looks.
   static let margin: Int64 = 32 << 20
 
+  /// The free bytes for an output, whose folder need not exist; nil if the system does not tell.
+  static func available(for output: String) -> Int64? {
+    var path = output
+    while path != "/", path != ".", access(Publication.folder(of: path), F_OK) != 0 {
+      path = Publication.folder(of: path)
+    }
+    return DiskSpace.available(for: path)
+  }
+
   /// Learns from a complete output.
   mutating func add(input: Int64?, output: Int64) {
     guard let input, input > 0 else { return }
@@ -23,19 +32,21 @@ struct DiskRoom {
   }
 
   /// The bytes that must be free for a job to start besides those that run.
-  func needed(for job: BatchJob, besides running: [RunningJob]) -> Int64 {
-    DiskRoom.margin + expectedBytes(job) + running.reduce(0) { $0 + $1.remainingBytes }
+  /// - Parameter expectedBytes: the expected size of its output.
+  func needed(_ expectedBytes: Int64, besides running: [RunningJob]) -> Int64 {
+    DiskRoom.margin + expectedBytes + running.reduce(0) { $0 + $1.remainingBytes }
   }
 
-  /// Whether running burns pause.
+  /// The first output for which there is too little room, so that all running burns pause; nil if they need not.
   /// - Parameter isPausing: whether they do already. Then they continue when there is room for them to end.
-  static func isShort(for running: [RunningJob], isPausing: Bool) -> Bool {
-    guard let output = running.first?.job.output, let free = DiskSpace.available(for: output) else { return false }
-    return free < margin + (isPausing ? running.reduce(0) { $0 + $1.remainingBytes } : 0)
+  static func shortOutput(of running: [RunningJob], isPausing: Bool) -> String? {
+    let needed = margin + (isPausing ? running.reduce(0) { $0 + $1.remainingBytes } : 0)
+    return running.map(\.job.output).first { output in available(for: output).map { $0 < needed } ?? false }
   }
 
-  /// Whether the disk is so full that it explains a failure.
-  static func isFull(for output: String) -> Bool {
-    DiskSpace.available(for: output).map { $0 < margin } ?? false
+  /// Whether a lack of room explains a failure. Copies and first passes leave nothing, so there may be room again.
+  static func explains(_ failure: Failure, of output: String) -> Bool {
+    let isNamed = [ENOSPC, EDQUOT].contains { failure.lines.joined().contains(Failure.text(of: $0)) }
+    return isNamed || available(for: output).map { $0 < margin } ?? false
   }
 }

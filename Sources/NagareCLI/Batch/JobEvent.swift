@@ -7,7 +7,7 @@ enum JobEvent {
   case progress([RunningJob])
   case warned(BatchJob, [String])
   case done(BatchJob, bytes: Int64, seconds: Double)
-  case skipped(BatchJob, reason: String)
+  case skipped(BatchJob, SkipReason)
   case failed(BatchJob, Failure)
   /// This process was told to stop; what is burned can be continued.
   case stopped(BatchJob)
@@ -15,10 +15,18 @@ enum JobEvent {
   case hasRoom(String)
   case hookFailed(String, reason: String)
 
-  /// The video of a job that has ended; nil for other events.
-  var endedVideo: String? {
+  /// Why a job is skipped.
+  enum SkipReason: String {
+    case isDone = "it is done"
+    case lostComments = "it is done, and its comments are gone or ambiguous"
+    case isBeingWritten = "a program is still writing it"
+    case isBeingBurned = "another process burns it"
+  }
+
+  /// The video whose output is there; nil for other events.
+  var burnedVideo: String? {
     switch self {
-    case .done(let job, _, _), .skipped(let job, _), .failed(let job, _): job.video
+    case .done(let job, _, _), .skipped(let job, .isDone), .skipped(let job, .lostComments): job.video
     default: nil
     }
   }

@@ -20,7 +20,6 @@ final class JobProcess {
   struct Figures: Decodable {
     let percent: Double?
     let fps: Double
-    let speed: Double
     let etaS: Double?
     let bytes: Int64?
     let expectedBytes: Int64?
@@ -33,17 +32,9 @@ final class JobProcess {
   init(_ words: [String], ended: @escaping @Sendable () -> Void) throws {
     let pipe = Pipe()
     let exit = DispatchSemaphore(value: 0)
-    process.executableURL = URL(filePath: BenchChild.ownPath)
-    process.arguments = words
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
     process.standardError = pipe
     process.terminationHandler = { _ in exit.signal() }
-    do {
-      try process.run()
-    } catch {
-      throw Failure(.failed, "cannot start a process", BenchChild.ownPath, why: error.localizedDescription)
-    }
+    try process.runThisProgram(words)
     let (output, file) = (output, pipe.fileHandleForReading)
     Thread.detachNewThread {
       output.read(file)

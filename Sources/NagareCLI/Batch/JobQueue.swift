@@ -9,8 +9,9 @@ final class JobQueue {
     var limit = 1
     /// Whether to burn even what is done.
     var burnsAgain = false
-    /// How long to wait for another process that burns the same, such as one of a batch that was killed; nil for ever.
-    var busyLimit: Duration? = .seconds(10)
+    /// How long to wait at the end for other processes that burn the same, such as those of a batch that was killed; nil
+    /// for ever.
+    var busyLimit: Duration? = .seconds(120)
     var onDone: Hook?
     var onFail: Hook?
     /// Whether the output of commands is discarded.
@@ -26,14 +27,16 @@ final class JobQueue {
   private var isPausing = false
   /// The output for which there is no room; nil if there is.
   private var waitsForRoom: String?
+  /// The time since which nothing is left but what other processes burn.
+  private var onlyBusySince: ContinuousClock.Instant?
   private let hooks: HookRunner
   /// Signalled when a process ends, so that the next one starts at once.
   private let change = DispatchSemaphore(value: 0)
 
   private struct Waiting {
     let job: BatchJob
-    /// The time since which another process burns it.
-    var busySince: ContinuousClock.Instant?
+    /// The bytes that an earlier attempt needed, for which there was no room; nil for the first one.
+    var neededBytes: Int64?
   }
 
   /// The time between two looks at the processes.
@@ -96,12 +99,15 @@ final class JobQueue {
       report(.done(job, bytes: bytes, seconds: running.elapsed))
       hooks.start(after: job, isDone: true)
     } catch {
-      if DiskRoom.isFull(for: job.output) {
-        // The burn can be continued.
-        waiting.insert(Waiting(job: job), at: waiting.startIndex)
-        return setRoom(for: job.output, needed: DiskRoom.margin)
+      let failure = Failure(describing: error)
+      guard DiskRoom.explains(failure, of: job.output) else { return fail(job, failure) }
+      let needed = DiskRoom.margin + running.neededBytes
+      // A quota, or a lack of something else than bytes, would end it again and again.
+      if running.lackedRoom, let free = DiskRoom.available(for: job.output), free >= needed {
+        return fail(job, failure)
       }
-      fail(job, Failure(describing: error))
+      waiting.insert(Waiting(job: job, neededBytes: running.neededBytes), at: waiting.startIndex)
+      setRoom(for: job.output, needed: needed)
     }
   }
 
@@ -112,11 +118,11 @@ final class JobQueue {
 
   /// Pauses all processes while the disk is nearly full.
   private func keepRoom() {
-    let wasPausing = isPausing
-    isPausing = DiskRoom.isShort(for: running, isPausing: isPausing)
-    for job in running { job.process.pause(isPausing) }
-    guard isPausing != wasPausing, let output = running.first?.job.output else { return }
-    setRoom(for: isPausing ? output : nil, needed: DiskRoom.margin)
+    let output = DiskRoom.shortOutput(of: running, isPausing: isPausing)
+    for job in running { job.process.pause(output != nil) }
+    guard isPausing != (output != nil) else { return }
+    isPausing.toggle()
+    setRoom(for: output, needed: DiskRoom.margin)
   }
 
   /// Reports a change.
@@ -129,68 +135,89 @@ final class JobQueue {
   private func startJobs() {
     var busy: [Waiting] = []
     while running.count < settings.limit, !isPausing, !Interrupts.cancellation.isCancelled,
-      var next = waiting.popFirst()
+      let next = waiting.popFirst()
     {
       do {
-        switch try start(next.job) {
+        switch try start(next) {
         case .started, .skipped: break
         case .needsRoom:
           waiting.insert(next, at: waiting.startIndex)
           waiting += busy
           return
-        case .isBusy:
-          let since = next.busySince ?? .now
-          next.busySince = since
-          if let limit = settings.busyLimit, ContinuousClock.now - since >= limit {
-            report(.skipped(next.job, reason: "another process burns it"))
-          } else {
-            busy.append(next)
-          }
+        case .isBusy: busy.append(next)
         }
       } catch {
         fail(next.job, Failure(describing: error))
       }
     }
+    let isOnlyBusy = running.isEmpty && waiting.isEmpty && !busy.isEmpty
     waiting += busy
+    onlyBusySince = isOnlyBusy ? onlyBusySince ?? .now : nil
+    if let limit = settings.busyLimit, let since = onlyBusySince, ContinuousClock.now - since >= limit { giveUp() }
+  }
+
+  /// Leaves what other processes burn to them.
+  private func giveUp() {
+    for next in waiting { report(.skipped(next.job, .isBeingBurned)) }
+    waiting = []
   }
 
   private enum Start { case started, skipped, needsRoom, isBusy }
 
   /// Starts a job, unless its output is there.
-  private func start(_ found: BatchJob) throws -> Start {
-    if let problem = found.problem { throw problem }
-    var job = found
-    // They may have come meanwhile.
-    if job.comments.isEmpty { job.comments = CommentFinder.onlyPath(beside: job.video) }
+  private func start(_ next: Waiting) throws -> Start {
+    if let problem = next.job.problem { throw problem }
+    var job = next.job
     if running.contains(where: { $0.job.output == job.output }) { return .isBusy }
-    let state = job.state()
-    switch state {
-    case .upToDate where !settings.burnsAgain:
-      report(.skipped(job, reason: "it is done"))
+    var state = job.state()
+    if job.comments.isEmpty, ![.upToDate, .orphaned].contains(state) {
+      // They may have come meanwhile.
+      job.comments = CommentFinder.onlyPath(beside: job.video)
+      state = job.state()
+    }
+    if !settings.burnsAgain, try isSkipped(job, state) { return .skipped }
+    if job.isBeingWritten {
+      guard settings.busyLimit != nil else { return .isBusy }
+      report(.skipped(job, .isBeingWritten))
       return .skipped
-    case .foreign where !settings.burnsAgain:
-      throw Failure(
-        .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
-        advice: "--again replaces it.")
-    case .missing, .upToDate, .outdated, .foreign: break
     }
     try OutputError.check(job.output, inputs: job.inputs, allowsOverwriting: true, allowsDevices: false)
-    try createFolder(of: job)
-    let needed = room.needed(for: job, besides: running)
-    if let free = DiskSpace.available(for: job.output), free < needed {
+    let expected = next.neededBytes ?? room.expectedBytes(job)
+    let needed = room.needed(expected, besides: running)
+    if let free = DiskRoom.available(for: job.output), free < needed {
       setRoom(for: job.output, needed: needed)
       return .needsRoom
     }
     setRoom(for: nil, needed: 0)
+    try createFolder(of: job)
+    // Another process may have completed the output meanwhile.
+    guard !job.isBeingBurned, let lock = try job.lock(), job.state() == state else { return .isBusy }
     let provenance = try job.provenance()
     let workPath = job.workPath(for: provenance)
-    if PartialFile.isWritten(workPath) { return .isBusy }
     let process = try JobProcess(words(of: job, provenance, workPath)) { [change] in change.signal() }
     running.append(
       RunningJob(
-        job, process, workPath: workPath, replaces: state != .missing, expectedBytes: room.expectedBytes(job)))
+        job, process, lock, workPath: workPath, replaces: state != .missing, lackedRoom: next.neededBytes != nil,
+        expectedBytes: expected))
     report(.started(job))
     return .started
+  }
+
+  /// Whether a job is skipped, which is reported.
+  /// - Throws: `Failure` if its output must be kept.
+  private func isSkipped(_ job: BatchJob, _ state: BatchJob.State) throws -> Bool {
+    let reason: JobEvent.SkipReason
+    switch state {
+    case .upToDate: reason = .isDone
+    case .orphaned: reason = .lostComments
+    case .foreign:
+      throw Failure(
+        .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
+        advice: "--again replaces it.")
+    case .missing, .outdated: return false
+    }
+    report(.skipped(job, reason))
+    return true
   }
 
   private func createFolder(of job: BatchJob) throws {
@@ -205,7 +232,7 @@ final class JobQueue {
   private func words(of job: BatchJob, _ provenance: Provenance, _ workPath: String) -> [String] {
     func has(_ name: String) -> Bool { job.options.contains { $0 == "--" + name || $0.hasPrefix("--\(name)=") } }
     var words = ["burn", "--output=" + workPath, "--provenance=" + provenance.text, "--parent=\(getpid())"]
-    words += ["--progress=json"] + job.options
+    words += ["--progress=json", "--jobs=1"] + job.options
     words.append(has("two-pass") ? "--overwrite" : "--resume")
     if settings.limit > 1, !has("threads") {
       words.append("--threads=\(max((Processors.count + settings.limit - 1) / settings.limit, 2))")

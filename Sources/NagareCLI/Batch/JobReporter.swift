@@ -42,7 +42,8 @@ final class JobReporter {
       write(object, "\(job.output): \(byteText(bytes)) in \(lengthText(seconds))")
     case .skipped(let job, let reason):
       counts.skipped += 1
-      write(.init("skipped", job, message: reason), nil)
+      write(
+        .init("skipped", job, message: reason.rawValue), reason == .isDone ? nil : "\(job.id): \(reason.rawValue)")
     case .failed(let job, let failure):
       counts.failed += 1
       write(.init("failed", job, message: failure.lines.joined(separator: "\n")), nil)
@@ -52,7 +53,7 @@ final class JobReporter {
       write(.init("stopped", job), "\(job.id): stopped; run the same command to continue")
     case .waitsForRoom(let output, let needed):
       let folder = Publication.folder(of: output)
-      let free = DiskSpace.available(for: output) ?? 0
+      let free = DiskRoom.available(for: output) ?? 0
       let text = "waiting for room in \(folder): \(byteText(free)) of \(byteText(needed)) are free"
       write(.init("paused", output: output, message: text), text)
     case .hasRoom(let output): write(.init("resumed", output: output), "there is room again")

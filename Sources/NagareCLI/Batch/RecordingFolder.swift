@@ -56,6 +56,8 @@ struct RecordingFolder {
   /// How many times longer than `settleTime` a video must be unchanged that cannot be read to its end, such as one of a
   /// recorder that was killed.
   private static let patience = 10.0
+  /// The seconds after which a video is burned though its container could not be read so far, as its disk may hang.
+  private static let readingTime = 3_600.0
 
   init(_ path: String, isRecursive: Bool, settleTime: Double, commentTime: Double) {
     (self.path, self.isRecursive) = (path, isRecursive)
@@ -64,12 +66,13 @@ struct RecordingFolder {
 
   /// The announced recordings.
   func all(of announcements: [Announcements.Announcement]) -> [Found] {
-    announcements.map { announcement in
+    var folders = CommentFolders()
+    return announcements.map { announcement in
       let video = VideoFolder.join(path, announcement.video)
       return Found(
         announcement: announcement.number, id: announcement.id, video: video,
         subpath: String(announcement.video.dropLast((video as NSString).lastPathComponent.count)),
-        comments: announcement.comments?.map { VideoFolder.join(path, $0) } ?? CommentFinder.onlyPath(beside: video))
+        comments: announcement.comments?.map { VideoFolder.join(path, $0) } ?? folders.onlyPath(beside: video))
     }
   }
 
@@ -87,13 +90,13 @@ struct RecordingFolder {
   /// - Parameters:
   ///   - found: all videos there are.
   ///   - now: the time in seconds since 1970.
-  ///   - isBurned: whether a video's output is there. Such a video is not read.
+  ///   - isBurned: whether a video's output is there. Such a video is complete.
   mutating func complete(_ found: [Found], at now: Double, isBurned: (Found) -> Bool) -> [Found] {
     let present = Set(found.map(\.video))
     recordings = recordings.filter { present.contains($0.key) }
     return found.filter { recording in
-      guard observe(recording, at: now), isSettled(recording.video, at: now),
-        isBurned(recording) || isReadable(recording.video, at: now)
+      guard observe(recording, at: now),
+        isBurned(recording) || isSettled(recording.video, at: now) && isReadable(recording.video, at: now)
       else { return false }
       recordings[recording.video]?.isTaken = true
       return true
@@ -115,12 +118,9 @@ struct RecordingFolder {
     let path = found.video
     guard let video = FileState(path) else { return false }
     let comments = found.comments.compactMap { FileState($0) }
-    // Files that were there before have been unchanged for longer.
-    var recording = recordings[path] ?? Recording(video: video, videoSince: min(video.time, now))
-    if recordings[path] == nil {
-      recording.comments = comments
-      recording.commentsSince = comments.map { min($0.time, now) }.max() ?? 0
-    }
+    // A file's own time says little: programs that copy files keep it.
+    var recording = recordings[path] ?? Recording(video: video, videoSince: now)
+    if recordings[path] == nil { (recording.comments, recording.commentsSince) = (comments, now) }
     if recording.video != video {
       (recording.video, recording.videoSince, recording.isTaken) = (video, now, false)
     }
@@ -146,9 +146,10 @@ struct RecordingFolder {
 
   /// Whether a video can be read to its end, or has had enough time for that.
   private func isReadable(_ path: String, at now: Double) -> Bool {
-    guard let recording = recordings[path],
-      let isWhole = check.result(of: path, size: recording.video.size, time: recording.video.time)
-    else { return false }
-    return isWhole || now - recording.videoSince >= settleTime * RecordingFolder.patience
+    guard let recording = recordings[path] else { return false }
+    let isWhole = check.result(of: path, size: recording.video.size, time: recording.video.time)
+    if isWhole == true { return true }
+    let limit = settleTime * RecordingFolder.patience + (isWhole == nil ? RecordingFolder.readingTime : 0)
+    return now - recording.videoSince >= limit
   }
 }

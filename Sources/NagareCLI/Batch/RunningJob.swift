@@ -7,24 +7,35 @@ final class RunningJob {
   let process: JobProcess
   /// The hidden path of the output until it is complete.
   private let workPath: String
+  private let lock: JobLock
   private let replaces: Bool
+  /// Whether it was burned before, and the disk had no room for it.
+  let lackedRoom: Bool
   /// The expected size of the output until the process states one.
   private let expectedBytes: Int64
   private let start = ContinuousClock.now
 
   /// - Parameters:
+  ///   - lock: keeps other processes from burning to the output.
   ///   - replaces: whether an older output may be replaced.
+  ///   - lackedRoom: whether it was burned before, and the disk had no room for it.
   ///   - expectedBytes: the expected size of the output.
-  init(_ job: BatchJob, _ process: JobProcess, workPath: String, replaces: Bool, expectedBytes: Int64) {
-    (self.job, self.process, self.workPath, self.replaces) = (job, process, workPath, replaces)
-    self.expectedBytes = expectedBytes
+  init(
+    _ job: BatchJob, _ process: JobProcess, _ lock: JobLock, workPath: String, replaces: Bool, lackedRoom: Bool,
+    expectedBytes: Int64
+  ) {
+    (self.job, self.process, self.lock) = (job, process, lock)
+    (self.workPath, self.replaces) = (workPath, replaces)
+    (self.lackedRoom, self.expectedBytes) = (lackedRoom, expectedBytes)
   }
 
   /// The bytes that are still to be written, as far as that is known.
   var remainingBytes: Int64 {
-    let figures = process.figures
-    return max((figures?.expectedBytes ?? expectedBytes) - (figures?.bytes ?? 0), 0)
+    max((process.figures?.expectedBytes ?? expectedBytes) - (process.figures?.bytes ?? 0), 0)
   }
+
+  /// The size that the output will have, as far as that is known.
+  var neededBytes: Int64 { max(process.figures?.expectedBytes ?? expectedBytes, process.figures?.bytes ?? 0) }
 
   /// The seconds since it began.
   var elapsed: Double { (ContinuousClock.now - start).seconds }

@@ -12,9 +12,12 @@ package enum VideoFolder {
   /// Whether a name is that of a video to burn into, rather than of an output or an incomplete file.
   package static func isVideo(_ name: String) -> Bool {
     guard !name.hasPrefix(".") else { return false }
-    let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, let suffix = parts.last, suffixes.contains(String(suffix)) else { return false }
-    return parts.count == 2 || parts[parts.count - 2] != "danmaku"
+    return suffixes.contains((name as NSString).pathExtension.lowercased()) && !isOutput(name)
+  }
+
+  /// Whether a name or a path is one that this program gives to outputs.
+  package static func isOutput(_ path: String) -> Bool {
+    ((path as NSString).deletingPathExtension as NSString).pathExtension.lowercased() == "danmaku"
   }
 
   /// The contents of a folder.

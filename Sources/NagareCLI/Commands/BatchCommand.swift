@@ -53,6 +53,7 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     let jobs = try jobs()
+    OpenFiles.prepare()
     if dryRun { return try describe(jobs) }
     let reporter = JobReporter(reporting)
     reporter.total = jobs.count
@@ -89,16 +90,22 @@ struct BatchCommand: ParsableCommand {
         action = "fail   \(job.video): \(problem.what)"
       } else {
         switch job.state() {
-        case .upToDate where !again: action = "skip   \(job.output): it is done"
+        case .upToDate where !again: action = skip(job, .isDone)
+        case .orphaned where !again: action = skip(job, .lostComments)
         case .foreign where !again: action = "fail   \(job.output): it exists"
+        case _ where job.isBeingWritten: action = skip(job, .isBeingWritten)
         case _ where job.comments.isEmpty && !unattended.takesNoFile:
           action = "fail   \(job.video): no comments beside it, or several files"
         case .missing: action = "burn   \(job.video) -> \(job.output)"
-        case .upToDate, .outdated, .foreign: action = "again  \(job.video) -> \(job.output)"
+        case .upToDate, .orphaned, .outdated, .foreign: action = "again  \(job.video) -> \(job.output)"
         }
       }
       text += escaped(action) + "\n"
     }
     try OutputFile.write(Data(text.utf8), to: "-")
+  }
+
+  private func skip(_ job: BatchJob, _ reason: JobEvent.SkipReason) -> String {
+    "skip   \(job.output): \(reason.rawValue)"
   }
 }

@@ -135,7 +135,7 @@ struct BurnCommand: ParsableCommand {
     let burner = try job.watch.note(job.isResuming ? .resuming : .opening) { try Burner(job) }
     if let resumption = burner.resumption, resumption.isComplete {
       try writeStatistics(of: burner.runAndWait(), by: burner, comments)
-      if !reporting.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
+      if !isQuiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
       return
     }
     let processes = processes(for: burner)
@@ -177,11 +177,11 @@ struct BurnCommand: ParsableCommand {
         job.video, to: output, audio: job.audio, allowsOverwriting: replacesCopies, provenance: job.provenance,
         isStrict: job.isStrict, watch: job.watch)
     }
-    Diagnostics.describe(copier.changedStreams, isQuiet: reporting.quiet)
+    Diagnostics.describe(copier.changedStreams, isQuiet: isQuiet)
     Interrupts.beginRun(removing: copier.temporaryPath)
     guard let report = try copier.run(cancellation: Interrupts.cancellation) else { _exit(Interrupts.exitCode ?? 1) }
     Diagnostics.warn(of: report.corruption, in: video)
-    guard !reporting.quiet else { return }
+    guard !isQuiet else { return }
     let length = report.output?.duration.map { ", " + lengthText($0) } ?? ""
     Diagnostics.note("\(output): \(byteText(report.bytes))\(length); copied, as there are no comments")
   }
@@ -218,8 +218,8 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func describe(_ burner: Burner, _ comments: ReadComments, isInParts: Bool) {
-    Diagnostics.describe(burner.changedStreams, isQuiet: reporting.quiet)
-    if let reduction = burner.reduction, !reporting.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
+    Diagnostics.describe(burner.changedStreams, isQuiet: isQuiet)
+    if let reduction = burner.reduction, !isQuiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (full, encoded) = burner.cropping {
       Diagnostics.warn(
         "\(burner.encoderName) cannot encode \(full.width)x\(full.height); "
@@ -236,7 +236,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "the video is interlaced, which \(burner.encoderName) cannot signal; --deinterlace avoids combing")
     }
-    if destination.resume, !isInParts, !reporting.quiet { Diagnostics.note(resumptionNote(of: burner)) }
+    if destination.resume, !isInParts, !isQuiet { Diagnostics.note(resumptionNote(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
@@ -269,7 +269,7 @@ struct BurnCommand: ParsableCommand {
     try writeStatistics(of: report, by: burner, comments)
     Diagnostics.warn(of: report.corruption, in: video)
     Diagnostics.warn(ofMissingGlyphs: report.overlay.missingGlyphs)
-    if reporting.quiet { return }
+    if isQuiet { return }
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
     if let line = problems.line { Diagnostics.note(line) }
@@ -279,6 +279,9 @@ struct BurnCommand: ParsableCommand {
       candidates: RoomSurvey.Remedy.candidates(options.style, options.filters, hasNames: options.comments.names))
     if let line = advice.line { Diagnostics.note(line) }
   }
+
+  /// Whether notes are left out: a queue takes warnings, errors and progress only.
+  private var isQuiet: Bool { reporting.quiet || unattended.parent != nil }
 
   /// Whether a copy replaces a file: a queue's own hidden one may be left from an earlier run.
   private var replacesCopies: Bool { destination.overwrite || destination.resume && unattended.provenance != nil }

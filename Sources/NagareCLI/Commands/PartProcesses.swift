@@ -52,18 +52,10 @@ final class PartProcesses {
 
   private func start(_ number: Int) throws {
     let process = Process()
-    process.executableURL = URL(filePath: BenchChild.ownPath)
-    process.arguments = ["render", folder.path, "--all", "--quiet", "--parent=\(getpid())"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
     let path = logPath(of: number)
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     process.standardError = FileHandle(forWritingAtPath: path)
-    do {
-      try process.run()
-    } catch {
-      throw Failure(.failed, "cannot start a process", BenchChild.ownPath, why: error.localizedDescription)
-    }
+    try process.runThisProgram(["render", folder.path, "--all", "--quiet", "--parent=\(getpid())"])
     processes.append(process)
   }
 
@@ -97,5 +89,20 @@ final class PartProcesses {
     guard let index = log.lastIndex(where: { $0.hasPrefix(errorPrefix) }) else { return nil }
     let advice = log.dropFirst(index + 1).first.map { $0.trimmingCharacters(in: .whitespaces) }
     return Failure(.failed, String(log[index].dropFirst(errorPrefix.count)), advice: advice)
+  }
+}
+
+extension Process {
+  /// Starts this program again, without the standard input and output.
+  /// - Parameter words: the words after the program's name.
+  /// - Throws: `Failure` if it cannot be started.
+  func runThisProgram(_ words: [String]) throws {
+    (executableURL, arguments) = (URL(filePath: BenchChild.ownPath), words)
+    (standardInput, standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    do {
+      try run()
+    } catch {
+      throw Failure(.failed, "cannot start a process", BenchChild.ownPath, why: error.localizedDescription)
+    }
   }
 }

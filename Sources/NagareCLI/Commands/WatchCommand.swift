@@ -70,7 +70,7 @@ struct WatchCommand: ParsableCommand {
       throw Failure(.usage, "the folder to watch does not exist", folder, advice: "Name the recorder's folder.")
     }
     StandardStreams.silenceLibraries()
-    signal(SIGIO, SIG_IGN)
+    OpenFiles.prepare()
     let reporter = JobReporter(reporting)
     let folder = folder.withoutTrailingSlashes
     let announcements = try listen.map { _ in
@@ -83,7 +83,7 @@ struct WatchCommand: ParsableCommand {
     var queued: [String: Int] = [:]
     let queue = JobQueue(queueSettings) { event in
       reporter.report(event)
-      if let video = event.endedVideo, let number = queued.removeValue(forKey: video) { announcements?.remove(number) }
+      if let video = event.burnedVideo, let number = queued.removeValue(forKey: video) { announcements?.remove(number) }
     }
     let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
     var batch = BatchJobs(options, words, allowsRepeats: true)
@@ -104,7 +104,7 @@ struct WatchCommand: ParsableCommand {
       if ContinuousClock.now >= next {
         let now = Date().timeIntervalSince1970
         if let found = announcements.map({ recordings.all(of: $0.all) }) ?? recordings.all {
-          let complete = recordings.complete(found, at: now) { batch.job(of: $0).state() == .upToDate }
+          let complete = recordings.complete(found, at: now) { batch.job(of: $0).isFinished }
           for recording in complete {
             queued[recording.video] = recording.announcement
             batch.add(recording)

@@ -48,16 +48,26 @@ package struct CommentFinder {
 
   /// The paths of the comments beside a video, sorted.
   static func paths(beside video: String) -> [String] {
-    let name = (video as NSString).lastPathComponent
-    let folder = video.dropLast(name.count)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
-    return CommentFinder(names).names(for: name).map { folder + $0 }
+    let (folder, name) = (folder(of: video), (video as NSString).lastPathComponent)
+    let stem = (name as NSString).deletingPathExtension
+    return CommentFinder(names(in: folder).filter { $0.hasPrefix(stem) }).names(for: name).map { folder + $0 }
   }
 
   /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
   static func onlyPath(beside video: String) -> [String] {
     let paths = paths(beside: video)
     return paths.count == 1 ? paths : []
+  }
+
+  /// The part of a path before the name; it ends with a slash, or is empty.
+  fileprivate static func folder(of path: String) -> String {
+    String(path.dropLast((path as NSString).lastPathComponent.count))
+  }
+
+  /// The names in a folder; none if it cannot be read.
+  /// - Parameter folder: a path that ends with a slash; empty for the present folder.
+  fileprivate static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
   }
 
   /// The parts of a name that may precede an ending.
@@ -69,5 +79,19 @@ package struct CommentFinder {
       let length = lowercased.unicodeScalars.count - plain.unicodeScalars.count + ending.unicodeScalars.count
       return String(String.UnicodeScalarView(name.unicodeScalars.dropLast(length)))
     }
+  }
+}
+
+/// Finds the comments beside many videos, and lists each folder once.
+struct CommentFolders {
+  private var finders: [String: CommentFinder] = [:]
+
+  /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
+  mutating func onlyPath(beside video: String) -> [String] {
+    let folder = CommentFinder.folder(of: video)
+    let finder = finders[folder] ?? CommentFinder(CommentFinder.names(in: folder))
+    finders[folder] = finder
+    let names = finder.names(for: (video as NSString).lastPathComponent)
+    return names.count == 1 ? names.map { folder + $0 } : []
   }
 }

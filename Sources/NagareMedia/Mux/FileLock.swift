@@ -41,5 +41,24 @@ package final class FileLock: Sendable {
   /// Whether a file can be opened and is not in use.
   package static func isFree(_ path: String) -> Bool { (try? FileLock(path)) != nil }
 
+  /// Whether a file is in use.
+  package static func isBusy(_ path: String) -> Bool {
+    do throws(Failure) {
+      _ = try FileLock(path)
+      return false
+    } catch .isBusy {
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether a path still leads to the locked file, rather than to a new one or none.
+  package func holds(_ path: String) -> Bool {
+    var (locked, present) = (stat(), stat())
+    return fstat(descriptor, &locked) == 0 && stat(path, &present) == 0
+      && (locked.st_dev, locked.st_ino) == (present.st_dev, present.st_ino)
+  }
+
   deinit { close(descriptor) }
 }

@@ -17,13 +17,6 @@ package struct PartialFile: Sendable {
       .sorted { $0.time > $1.time }
   }
 
-  /// Whether a process writes an output.
-  package static func isWritten(_ output: String) -> Bool {
-    let folder = Publication.folder(of: output)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.contains { TemporaryName.matches($0, for: output) && !FileLock.isFree("\(folder)/\($0)") }
-  }
-
   /// Deletes a partial file.
   package static func remove(_ path: String) { unlink(path) }
 

@@ -1,33 +1,43 @@
 import CFFmpeg
 import Foundation
 
-/// The digests of a file's origins, which its metadata states: of the options, of the inputs' sizes and modification
-/// times, and of the inputs' contents.
+/// A file's origins, which its metadata states: the number of comment files, and the digests of the options, of the
+/// inputs' sizes and modification times, and of the contents of the video and of the other inputs.
 package struct Provenance: Equatable, Sendable {
+  /// The number of comment files; 999 also stands for more.
+  package let comments: Int
   /// Each in 32 hexadecimal digits.
   package let options: String
   package let times: String
-  package let contents: String
+  package let video: String
+  package let others: String
 
-  package init(options: String, times: String, contents: String) {
-    (self.options, self.times, self.contents) = (options, times, contents)
+  package init(comments: Int, options: String, times: String, video: String, others: String) {
+    self.comments = min(comments, Provenance.maxComments)
+    (self.options, self.times, self.video, self.others) = (options, times, video, others)
   }
 
-  /// The form in the metadata.
-  package var text: String { "\(Provenance.prefix)\(options)-\(times)-\(contents)" }
+  /// The form in the metadata, which has the same length for all files.
+  package var text: String {
+    let count = String(format: "%03d", comments)
+    return Provenance.prefix + [count, options, times, video, others].joined(separator: "-")
+  }
 
   private static let prefix = "Nagare, from "
+  private static let maxComments = 999
   private static let digits = 32
+  private static let length = prefix.utf8.count + 3 + 4 * (1 + digits)
 
   /// - Returns: nil for another text.
   package init?(_ text: some StringProtocol) {
     guard text.hasPrefix(Provenance.prefix) else { return nil }
-    let digests = text.dropFirst(Provenance.prefix.count).split(separator: "-", omittingEmptySubsequences: false)
-    guard digests.count == 3, digests.allSatisfy({ $0.count == Provenance.digits && $0.allSatisfy(\.isHexDigit) })
-    else {
-      return nil
-    }
-    self.init(options: String(digests[0]), times: String(digests[1]), contents: String(digests[2]))
+    let parts = text.dropFirst(Provenance.prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].count == 3, let comments = Int(parts[0]),
+      parts[1...].allSatisfy({ $0.count == Provenance.digits && $0.allSatisfy(\.isHexDigit) })
+    else { return nil }
+    self.init(
+      comments: comments, options: String(parts[1]), times: String(parts[2]), video: String(parts[3]),
+      others: String(parts[4]))
   }
 
   /// The tag in Matroska. In MP4 and MOV, whose tags have fixed names, the text is that of the encoding program.
@@ -65,8 +75,7 @@ package struct Provenance: Equatable, Sendable {
 
   private static func find(in bytes: Data) -> Provenance? {
     guard let start = bytes.range(of: Data(prefix.utf8)) else { return nil }
-    return Provenance(
-      String(decoding: bytes[start.lowerBound...].prefix(prefix.utf8.count + 3 * digits + 2), as: UTF8.self))
+    return Provenance(String(decoding: bytes[start.lowerBound...].prefix(length), as: UTF8.self))
   }
 
   /// Reads the metadata with FFmpeg, for a file with a cover image after it or the like.

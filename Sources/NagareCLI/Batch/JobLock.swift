@@ -1,0 +1,22 @@
+import Foundation
+import Nagare
+
+/// Marks an output as being burned, for other processes of this program, as long as this object and its process live.
+final class JobLock {
+  private let path: String
+  private let lock: FileLock
+
+  /// - Parameter path: a hidden file, which is made, and deleted at the end.
+  /// - Returns: nil if another process has the lock.
+  /// - Throws: `MediaError` if the file cannot be made.
+  init?(_ path: String) throws {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)) }
+    close(file)
+    // The last owner may have deleted the file meanwhile.
+    guard let lock = try? FileLock(path), lock.holds(path) else { return nil }
+    (self.path, self.lock) = (path, lock)
+  }
+
+  deinit { unlink(path) }
+}

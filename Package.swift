@@ -49,6 +49,8 @@ let package = Package(
         .apt(["zlib1g-dev"]),
         .brew(["zlib"]),
       ]),
+    // Functions of Linux's C library that Swift's module of it lacks.
+    .systemLibrary(name: "CLinux"),
     // LiteRT is loaded when it is needed. No system has its headers, so that what is called is declared here.
     .systemLibrary(name: "CLiteRt"),
     .target(name: "CPixelKernels"),
@@ -89,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "NagareCLI",
       dependencies: [
-        "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CLinux", "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What an app needs of the library, in a screenful.
     .executableTarget(name: "OverlayExample", dependencies: ["NagareOverlay"]),

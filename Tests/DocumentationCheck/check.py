@@ -35,7 +35,8 @@ def run(command):
 def imports(build):
     """The arguments with which the compiler finds the built modules, as an app's package does."""
     target = json.loads(run([SWIFT, "-print-target-info"]))["target"]["unversionedTriple"]
-    folders = [build / "Modules"] + [ROOT / "Sources" / name for name in ("CFFmpeg", "CLiteRt", "CText", "CZlib")]
+    shims = ("CFFmpeg", "CLinux", "CLiteRt", "CText", "CZlib")
+    folders = [build / "Modules"] + [ROOT / "Sources" / name for name in shims]
     flags = run(["pkg-config", "--cflags-only-I", *LIBRARIES]).split()
     return [
         "-target", target, "-module-cache-path", str(OUTPUT / "modules"),

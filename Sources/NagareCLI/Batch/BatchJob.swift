@@ -27,6 +27,9 @@ struct BatchJob: Sendable {
     case outdated
     /// The output has no digests of its inputs.
     case foreign
+
+    /// Whether the output is there, and stays as it is.
+    var isFinished: Bool { self == .upToDate || self == .orphaned }
   }
 
   /// Looks at the output, and compares its digests.
@@ -42,9 +45,6 @@ struct BatchJob: Sendable {
     let isSame = found.video == (try? videoDigest()) && found.others == (try? othersDigest())
     return isSame ? .upToDate : .outdated
   }
-
-  /// Whether the output is there, and stays as it is.
-  var isFinished: Bool { [.upToDate, .orphaned].contains(state()) }
 
   /// Whether another process burns to the output.
   var isBeingBurned: Bool { hiddenPaths.contains { FileLock.isBusy($0) } }

@@ -31,7 +31,8 @@ struct DiskRoom {
     return inputBytes > 0 ? Int64(Double(size) * Double(outputBytes) / Double(inputBytes)) : size
   }
 
-  /// The bytes that must be free for a job to start besides those that run.
+  /// The bytes that must be free for a job to start besides those that run. A continued burn copies what it continues,
+  /// so that it needs them, too.
   /// - Parameter expectedBytes: the expected size of its output.
   func needed(_ expectedBytes: Int64, besides running: [RunningJob]) -> Int64 {
     DiskRoom.margin + expectedBytes + running.reduce(0) { $0 + $1.remainingBytes }

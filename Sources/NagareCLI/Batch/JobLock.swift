@@ -10,7 +10,8 @@ final class JobLock {
   /// - Returns: nil if another process has the lock.
   /// - Throws: `MediaError` if the file cannot be made.
   init?(_ path: String) throws {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    // Another user's file may not be writable, and can be locked all the same.
+    let file = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)) }
     close(file)
     // The last owner may have deleted the file meanwhile.

@@ -102,12 +102,9 @@ final class JobQueue {
       let failure = Failure(describing: error)
       guard DiskRoom.explains(failure, of: job.output) else { return fail(job, failure) }
       let needed = DiskRoom.margin + running.neededBytes
-      // A quota, or a lack of something else than bytes, would end it again and again.
-      if running.lackedRoom, let free = DiskRoom.available(for: job.output), free >= needed {
-        return fail(job, failure)
-      }
+      // A quota, a lack of something else than bytes, or a disk that does not tell its room would end it again and again.
+      if running.lackedRoom, DiskRoom.available(for: job.output) ?? .max >= needed { return fail(job, failure) }
       waiting.insert(Waiting(job: job, neededBytes: running.neededBytes), at: waiting.startIndex)
-      setRoom(for: job.output, needed: needed)
     }
   }
 
@@ -122,7 +119,8 @@ final class JobQueue {
     for job in running { job.process.pause(output != nil) }
     guard isPausing != (output != nil) else { return }
     isPausing.toggle()
-    setRoom(for: output, needed: DiskRoom.margin)
+    // If no burn is left, the next start tells whether there is room.
+    if !running.isEmpty { setRoom(for: output, needed: DiskRoom.margin) }
   }
 
   /// Reports a change.
@@ -170,7 +168,7 @@ final class JobQueue {
     var job = next.job
     if running.contains(where: { $0.job.output == job.output }) { return .isBusy }
     var state = job.state()
-    if job.comments.isEmpty, ![.upToDate, .orphaned].contains(state) {
+    if job.comments.isEmpty, !state.isFinished {
       // They may have come meanwhile.
       job.comments = CommentFinder.onlyPath(beside: job.video)
       state = job.state()

@@ -36,8 +36,7 @@ package enum VideoFolder {
 
     /// The path of a video's comments, alone in a list; empty unless there is exactly one file that may be meant.
     func comments(of video: String) -> [String] {
-      let names = finder.names(for: video)
-      return names.count == 1 ? names.map(path) : []
+      finder.names(for: video).ifOnlyOne.map(path)
     }
 
     /// The path of a file in the folder.

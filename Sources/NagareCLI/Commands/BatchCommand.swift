@@ -53,7 +53,6 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     let jobs = try jobs()
-    OpenFiles.prepare()
     if dryRun { return try describe(jobs) }
     let reporter = JobReporter(reporting)
     reporter.total = jobs.count

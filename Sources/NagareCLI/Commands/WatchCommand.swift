@@ -70,7 +70,6 @@ struct WatchCommand: ParsableCommand {
       throw Failure(.usage, "the folder to watch does not exist", folder, advice: "Name the recorder's folder.")
     }
     StandardStreams.silenceLibraries()
-    OpenFiles.prepare()
     let reporter = JobReporter(reporting)
     let folder = folder.withoutTrailingSlashes
     let announcements = try listen.map { _ in
@@ -104,7 +103,7 @@ struct WatchCommand: ParsableCommand {
       if ContinuousClock.now >= next {
         let now = Date().timeIntervalSince1970
         if let found = announcements.map({ recordings.all(of: $0.all) }) ?? recordings.all {
-          let complete = recordings.complete(found, at: now) { batch.job(of: $0).isFinished }
+          let complete = recordings.complete(found, at: now) { batch.job(of: $0).state().isFinished }
           for recording in complete {
             queued[recording.video] = recording.announcement
             batch.add(recording)

@@ -55,8 +55,7 @@ package struct CommentFinder {
 
   /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
   static func onlyPath(beside video: String) -> [String] {
-    let paths = paths(beside: video)
-    return paths.count == 1 ? paths : []
+    paths(beside: video).ifOnlyOne
   }
 
   /// The part of a path before the name; it ends with a slash, or is empty.
@@ -91,7 +90,11 @@ struct CommentFolders {
     let folder = CommentFinder.folder(of: video)
     let finder = finders[folder] ?? CommentFinder(CommentFinder.names(in: folder))
     finders[folder] = finder
-    let names = finder.names(for: (video as NSString).lastPathComponent)
-    return names.count == 1 ? names.map { folder + $0 } : []
+    return finder.names(for: (video as NSString).lastPathComponent).ifOnlyOne.map { folder + $0 }
   }
+}
+
+extension [String] {
+  /// The array if it has exactly one element; otherwise an empty one.
+  var ifOnlyOne: [String] { count == 1 ? self : [] }
 }

@@ -29,8 +29,7 @@ extension WaitingTests {
       program.environment = environment
       let running = try program.start()
       let url = "http://127.0.0.1:\(port)/events"
-      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
-      while ContinuousClock.now < limit, try post("", to: url).status == 0 { usleep(50_000) }
+      #expect(try waits { try post("", to: url).status != 0 })
       return (running, url)
     }
 
@@ -46,25 +45,6 @@ extension WaitingTests {
       try FileManager.default.subpathsOfDirectory(atPath: folder / "out").filter {
         $0.hasSuffix(".mp4") && !$0.hasPrefix(".") && !$0.contains("/.")
       }.sorted()
-    }
-
-    private func wait(for names: [String]) throws -> Bool {
-      let limit = ContinuousClock.now + .seconds(30 * Sanitizer.patience)
-      while try outputs() != names {
-        if ContinuousClock.now > limit { return false }
-        usleep(20_000)
-      }
-      return true
-    }
-
-    /// Waits until the program writes a text.
-    private func waits(for text: String, of program: RunningProgram) -> Bool {
-      let limit = ContinuousClock.now + .seconds(30 * Sanitizer.patience)
-      while !program.diagnosticsSoFar.contains(text) {
-        if ContinuousClock.now > limit { return false }
-        usleep(50_000)
-      }
-      return true
     }
 
     private func end(_ program: RunningProgram) throws -> [[String: Any]] {
@@ -91,7 +71,7 @@ extension WaitingTests {
       let c = folder / "in/c.mp4"
       let tools = #"{"event":"FileClosed","filePath":"\#(c)","danmuPath":"\#(folder / "in/b.xml")","roomId":"1"}"#
       #expect(try post(tools, to: url) == (202, #"{"id":"\#(c)"}"#))
-      #expect(try wait(for: ["b.danmaku.mp4", "c.danmaku.mp4", "room/a.danmaku.mp4"]))
+      #expect(try waits { try outputs() == ["b.danmaku.mp4", "c.danmaku.mp4", "room/a.danmaku.mp4"] })
       usleep(500_000)
       let events = try end(program)
       let done = events.filter { $0["type"] as? String == "done" }.compactMap { $0["id"] as? String }
@@ -134,7 +114,7 @@ extension WaitingTests {
       #expect(try post(video, to: url + "?token=wrong").status == 401)
       #expect(try outputs() == [])
       #expect(try post(video, to: url + "?token=secret") == (202, #"{"id":"b.mp4"}"#))
-      #expect(try wait(for: ["b.danmaku.mp4"]))
+      #expect(try waits { try outputs() == ["b.danmaku.mp4"] })
       _ = try end(program)
       expectUsageError(["watch", folder / "in", "-o", folder / "out", "--listen", "0.0.0.0:0"], "set a token")
       expectUsageError(["watch", folder / "in", "-o", folder / "out", "--token", "x"], "--token needs --listen")
@@ -145,10 +125,10 @@ extension WaitingTests {
       try folder.write("<html></html>", to: "in/b.xml")
       let (program, url) = try start()
       #expect(try post(#"{"video":"b.mp4"}"#, to: url).status == 202)
-      #expect(waits(for: #""type":"failed""#, of: program))
+      #expect(waits { program.diagnosticsSoFar.contains(#""type":"failed""#) })
       usleep(1_500_000)
       try folder.write(bilibili([("0.1", 1, "hello")]), to: "in/b.xml")
-      #expect(try wait(for: ["b.danmaku.mp4"]))
+      #expect(try waits { try outputs() == ["b.danmaku.mp4"] })
       usleep(500_000)
       let types = try end(program).compactMap { $0["type"] as? String }.filter { $0 != "progress" && $0 != "note" }
       #expect(types == ["started", "failed", "started", "done", "summary"])
@@ -158,7 +138,7 @@ extension WaitingTests {
       let (program, url) = try start("--wait-comments", "0")
       #expect(try post(#"{"video":"room/a.mp4"}"#, to: url).status == 202)
       try FileManager.default.removeItem(atPath: folder / "in/room")
-      #expect(waits(for: "it was announced, but is not there", of: program))
+      #expect(waits { program.diagnosticsSoFar.contains("it was announced, but is not there") })
       _ = try end(program)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out") == [])
     }
@@ -172,7 +152,7 @@ extension WaitingTests {
       _ = try first.wait()
       #expect(try outputs() == [])
       let (second, _) = try start()
-      #expect(try wait(for: ["b.danmaku.mp4", "c.danmaku.mp4"]))
+      #expect(try waits { try outputs() == ["b.danmaku.mp4", "c.danmaku.mp4"] })
       usleep(500_000)
       #expect(try end(second).count { $0["type"] as? String == "done" } == 2)
     }

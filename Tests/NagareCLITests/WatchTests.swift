@@ -22,16 +22,6 @@ extension WaitingTests {
       ((try? FileManager.default.contentsOfDirectory(atPath: folder / "out")) ?? []).sorted()
     }
 
-    /// Waits until a condition holds.
-    private func wait(seconds: Double = 30, for condition: () throws -> Bool) rethrows -> Bool {
-      let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
-      while try !condition() {
-        if ContinuousClock.now > limit { return false }
-        usleep(20_000)
-      }
-      return true
-    }
-
     /// Ends the program.
     /// - Returns: the events other than progress, as `type id`.
     private func end(_ program: RunningProgram) throws -> [String] {
@@ -61,7 +51,7 @@ extension WaitingTests {
         #expect(outputs().isEmpty)
       }
       try file.close()
-      #expect(wait { outputs() == ["a.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4"] })
       #expect(try end(program) == ["started a.ts", "done a.ts"])
       #expect(try Media.frameCount(of: folder / "out/a.danmaku.mp4") == Media.frameCount(of: SmallClip.path))
     }
@@ -72,7 +62,7 @@ extension WaitingTests {
       usleep(3_000_000)
       #expect(outputs().isEmpty)
       try folder.write(WatchTests.comments, to: "in/a.xml")
-      #expect(wait { outputs() == ["a.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4"] })
       #expect(try end(program) == ["started a.mp4", "done a.mp4"])
       #expect(
         try Media.frameHashes(of: folder / "out/a.danmaku.mp4") != Media.frameHashes(of: SmallClip.path))
@@ -82,14 +72,14 @@ extension WaitingTests {
     @Test func missingCommentsAreReportedOnce() throws {
       let program = try watch("--wait-comments", "0", settle: 0.5)
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/a.mp4")
-      #expect(wait { program.diagnosticsSoFar.contains(#""type":"failed""#) })
+      #expect(waits { program.diagnosticsSoFar.contains(#""type":"failed""#) })
       usleep(2_000_000)
       try folder.write(WatchTests.comments, to: "in/a.xml")
-      #expect(wait { outputs() == ["a.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4"] })
       #expect(try end(program) == ["started a.mp4", "failed a.mp4", "started a.mp4", "done a.mp4"])
       let copying = try watch("--wait-comments", "0", "--if-no-comments", "copy", settle: 0.5)
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/b.mp4")
-      #expect(wait { outputs() == ["a.danmaku.mp4", "b.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4", "b.danmaku.mp4"] })
       // The other option makes the first output again.
       #expect(try end(copying) == ["started a.mp4", "done a.mp4", "started b.mp4", "done b.mp4"])
       #expect(try Media.frameHashes(of: folder / "out/b.danmaku.mp4") == Media.frameHashes(of: SmallClip.path))
@@ -103,13 +93,13 @@ extension WaitingTests {
       let program = try watch(settle: 1)
       usleep(4_000_000)
       try folder.write(video, to: "in/a.mp4")
-      #expect(wait { outputs() == ["a.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4"] })
       #expect(try end(program) == ["started a.mp4", "done a.mp4"])
       // One that never ends is reported after ten times as long.
       try folder.write(video.prefix(video.count - 2_000), to: "in/b.mp4")
       try folder.write(WatchTests.comments, to: "in/b.xml")
       let second = try watch(settle: 0.3)
-      #expect(wait { second.diagnosticsSoFar.contains(#""type":"failed""#) })
+      #expect(waits { second.diagnosticsSoFar.contains(#""type":"failed""#) })
       #expect(try end(second) == ["skipped a.mp4", "started b.mp4", "failed b.mp4"])
     }
 
@@ -118,9 +108,9 @@ extension WaitingTests {
       let program = try watch("--vf", "realtime=speed=0.4", settle: 0.5)
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/a.mp4")
       try folder.write(WatchTests.comments, to: "in/a.xml")
-      #expect(wait { program.diagnosticsSoFar.contains(#""type":"started""#) })
+      #expect(waits { program.diagnosticsSoFar.contains(#""type":"started""#) })
       try Data(bilibili([("0.2", 5, "other")]).utf8).write(to: URL(filePath: folder / "in/a.xml"))
-      #expect(wait { program.diagnosticsSoFar.components(separatedBy: #""type":"done""#).count == 3 })
+      #expect(waits { program.diagnosticsSoFar.components(separatedBy: #""type":"done""#).count == 3 })
       #expect(try end(program) == ["started a.mp4", "done a.mp4", "started a.mp4", "done a.mp4"])
       #expect(outputs() == ["a.danmaku.mp4"])
     }
@@ -132,11 +122,11 @@ extension WaitingTests {
       }
       let slow = ["--vf", "realtime=speed=0.5", "--encoder-option", "g=5"]
       let first = try watch(slow[0], slow[1], slow[2], slow[3], settle: 0.5)
-      #expect(wait { outputs().contains("a.danmaku.mp4") && outputs().contains { $0.hasSuffix(".partial") } })
+      #expect(waits { outputs().contains("a.danmaku.mp4") && outputs().contains { $0.hasSuffix(".partial") } })
       first.send(SIGKILL)
       _ = try first.wait()
       let second = try watch(slow[0], slow[1], slow[2], slow[3], settle: 0.5)
-      #expect(wait { outputs() == ["a.danmaku.mp4", "b.danmaku.mp4"] })
+      #expect(waits { outputs() == ["a.danmaku.mp4", "b.danmaku.mp4"] })
       #expect(try end(second) == ["skipped a.mp4", "started b.mp4", "done b.mp4"])
       #expect(try Media.frameCount(of: folder / "out/b.danmaku.mp4") == Media.frameCount(of: SmallClip.path))
     }

@@ -28,8 +28,17 @@ struct BatchJob: Sendable {
     /// The output has no digests of its inputs.
     case foreign
 
+    /// Why the job is skipped; nil if it is not.
+    var skipReason: JobEvent.SkipReason? {
+      switch self {
+      case .upToDate: .isDone
+      case .orphaned: .lostComments
+      case .missing, .outdated, .foreign: nil
+      }
+    }
+
     /// Whether the output is there, and stays as it is.
-    var isFinished: Bool { self == .upToDate || self == .orphaned }
+    var isFinished: Bool { skipReason != nil }
   }
 
   /// Looks at the output, and compares its digests.

@@ -173,12 +173,15 @@ final class JobQueue {
       job.comments = CommentFinder.onlyPath(beside: job.video)
       state = job.state()
     }
-    if !settings.burnsAgain, try isSkipped(job, state) { return .skipped }
-    if job.isBeingWritten {
-      guard settings.busyLimit != nil else { return .isBusy }
-      report(.skipped(job, .isBeingWritten))
-      return .skipped
+    if !settings.burnsAgain {
+      if let reason = state.skipReason { return skip(job, reason) }
+      if state == .foreign {
+        throw Failure(
+          .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
+          advice: "--again replaces it.")
+      }
     }
+    if job.isBeingWritten { return settings.busyLimit == nil ? .isBusy : skip(job, .isBeingWritten) }
     try OutputError.check(job.output, inputs: job.inputs, allowsOverwriting: true, allowsDevices: false)
     let expected = next.neededBytes ?? room.expectedBytes(job)
     let needed = room.needed(expected, besides: running)
@@ -201,21 +204,9 @@ final class JobQueue {
     return .started
   }
 
-  /// Whether a job is skipped, which is reported.
-  /// - Throws: `Failure` if its output must be kept.
-  private func isSkipped(_ job: BatchJob, _ state: BatchJob.State) throws -> Bool {
-    let reason: JobEvent.SkipReason
-    switch state {
-    case .upToDate: reason = .isDone
-    case .orphaned: reason = .lostComments
-    case .foreign:
-      throw Failure(
-        .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
-        advice: "--again replaces it.")
-    case .missing, .outdated: return false
-    }
+  private func skip(_ job: BatchJob, _ reason: JobEvent.SkipReason) -> Start {
     report(.skipped(job, reason))
-    return true
+    return .skipped
   }
 
   private func createFolder(of job: BatchJob) throws {

@@ -30,9 +30,7 @@ final class RunningJob {
   }
 
   /// The bytes that are still to be written, as far as that is known.
-  var remainingBytes: Int64 {
-    max((process.figures?.expectedBytes ?? expectedBytes) - (process.figures?.bytes ?? 0), 0)
-  }
+  var remainingBytes: Int64 { max(neededBytes - (process.figures?.bytes ?? 0), 0) }
 
   /// The size that the output will have, as far as that is known.
   var neededBytes: Int64 { max(process.figures?.expectedBytes ?? expectedBytes, process.figures?.bytes ?? 0) }

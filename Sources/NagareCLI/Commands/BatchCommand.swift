@@ -82,26 +82,21 @@ struct BatchCommand: ParsableCommand {
   }
 
   private func describe(_ jobs: [BatchJob]) throws {
-    var text = ""
-    for job in jobs {
-      let action: String
-      if let problem = job.problem {
-        action = "fail   \(job.video): \(problem.what)"
-      } else {
-        switch job.state() {
-        case .upToDate where !again: action = skip(job, .isDone)
-        case .orphaned where !again: action = skip(job, .lostComments)
-        case .foreign where !again: action = "fail   \(job.output): it exists"
-        case _ where job.isBeingWritten: action = skip(job, .isBeingWritten)
-        case _ where job.comments.isEmpty && !unattended.takesNoFile:
-          action = "fail   \(job.video): no comments beside it, or several files"
-        case .missing: action = "burn   \(job.video) -> \(job.output)"
-        case .upToDate, .orphaned, .outdated, .foreign: action = "again  \(job.video) -> \(job.output)"
-        }
-      }
-      text += escaped(action) + "\n"
-    }
+    let text = jobs.map { escaped(action(for: $0)) + "\n" }.joined()
     try OutputFile.write(Data(text.utf8), to: "-")
+  }
+
+  /// What would be done for a job.
+  private func action(for job: BatchJob) -> String {
+    if let problem = job.problem { return "fail   \(job.video): \(problem.what)" }
+    let state = job.state()
+    if !again, state == .foreign { return "fail   \(job.output): it exists" }
+    if !again, let reason = state.skipReason { return skip(job, reason) }
+    if job.isBeingWritten { return skip(job, .isBeingWritten) }
+    if job.comments.isEmpty, !unattended.takesNoFile {
+      return "fail   \(job.video): no comments beside it, or several files"
+    }
+    return "\(state == .missing ? "burn " : "again")  \(job.video) -> \(job.output)"
   }
 
   private func skip(_ job: BatchJob, _ reason: JobEvent.SkipReason) -> String {

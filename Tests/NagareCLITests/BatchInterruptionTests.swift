@@ -31,15 +31,14 @@ extension WaitingTests {
 
     /// Waits until two outputs are there and others have begun.
     private func waitForTheMiddle(_ running: RunningProgram) {
-      let limit = ContinuousClock.now + .seconds(60)
-      while ContinuousClock.now < limit, !running.hasEnded {
-        if names().count(where: { $0.contains(".danmaku.") }) >= 2, names().contains(where: isPartial) { break }
-        usleep(10_000)
+      waits(seconds: 60) {
+        let names = names()
+        return running.hasEnded
+          || names.count { $0.contains(".danmaku.") } >= 2
+            && names.contains { $0.hasPrefix(".") && $0.hasSuffix(".partial") }
       }
       usleep(800_000)
     }
-
-    private func isPartial(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".partial") }
 
     private func expectAllOnceAndWhole() throws {
       #expect(names() == ["a", "b", "c", "d"].map { "\($0).danmaku.mp4" })

@@ -183,8 +183,7 @@ extension CommandLineResultTests {
       program.environment["PATH"] = tools.path + ":/usr/bin:/bin"
       program.environment["TMPDIR"] = scratch.path
       let running = try program.start()
-      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
-      while !scratch.contains("waits"), ContinuousClock.now < limit { usleep(10_000) }
+      waits(seconds: 20) { scratch.contains("waits") }
       running.send(SIGTERM)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(143), "\(outcome.diagnostics)")

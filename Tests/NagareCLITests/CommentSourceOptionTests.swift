@@ -35,8 +35,7 @@ import NagareCLI
     let write =
       "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b'{\"text\":\"c\"}')"
     #expect(try Program.tool(["python3", "-c", write, folder / "socket"]).run().ending == .exit(0))
-    let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
-    while inbox.received < 3, .now < limit { usleep(5_000) }
+    waits(seconds: 5) { inbox.received >= 3 }
     sources.stop()
     #expect(inbox.received == 3)
     #expect(try folder.names == ["file"])

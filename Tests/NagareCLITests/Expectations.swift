@@ -1,6 +1,5 @@
 import Foundation
 import NagareCLI
-import TestSupport
 import Testing
 
 /// Expects a failed run: an exit code, one error line, at most one line of advice, and no standard output.
@@ -38,17 +37,6 @@ func expectUsageError(
 
 func expectSuccess(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(outcome.ending == .exit(0), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
-}
-
-/// Waits until a condition holds.
-/// - Returns: false if it does not within half a minute.
-func waits(until condition: () throws -> Bool) rethrows -> Bool {
-  let limit = ContinuousClock.now + .seconds(30 * Sanitizer.patience)
-  while try !condition() {
-    if ContinuousClock.now > limit { return false }
-    usleep(20_000)
-  }
-  return true
 }
 
 /// A Bilibili XML file, from the time, mode and text of each comment.

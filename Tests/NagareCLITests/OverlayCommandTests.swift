@@ -222,8 +222,7 @@ extension CommandLineResultTests {
     @Test func interruptKeepsFinishedPNGs() throws {
       let words = ["--size", "640x360", "--fps", "30", "--duration", "3600", "--quiet"]
       let running = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "p-%d.png"] + words).start()
-      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
-      while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
+      try waits(seconds: 10) { try !folder.names.isEmpty }
       usleep(300_000)
       running.send(SIGINT)
       let outcome = try running.wait()

@@ -244,8 +244,7 @@ extension CommandLineResultTests {
       try plan(["--parts", "1"])
       let slow = try Program.nagare("render", job, "--next", "--lease", "5").start()
       let lease = job + "/parts/00001.lease"
-      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
-      while !FileManager.default.fileExists(atPath: lease), ContinuousClock.now < limit { usleep(10_000) }
+      waits(seconds: 60) { FileManager.default.fileExists(atPath: lease) }
       slow.send(SIGSTOP)
       #expect(!folder.contains("job/parts/00001.json"))
       expectSuccess(try run("render", job, "--all"))
@@ -334,8 +333,7 @@ extension CommandLineResultTests {
       func doneCount() -> Int {
         ((try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []).count { $0.hasSuffix(".json") }
       }
-      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
-      while doneCount() < 1, ContinuousClock.now < limit { usleep(10_000) }
+      waits(seconds: 60) { doneCount() >= 1 }
       burn.send(SIGINT)
       let stopped = try burn.wait()
       #expect(stopped.ending == .exit(130))
@@ -359,12 +357,11 @@ extension CommandLineResultTests {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder / ".out.mkv.parts/parts")
         return (names ?? []).count { $0.hasSuffix(suffix) }
       }
-      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
-      while count(".lease") < 2, ContinuousClock.now < limit { usleep(10_000) }
+      waits(seconds: 60) { count(".lease") >= 2 }
       try #require(count(".lease") == 2)
       burn.send(SIGKILL)
       _ = try burn.wait()
-      while count(".lease") > 0, ContinuousClock.now < limit { usleep(10_000) }
+      waits(seconds: 60) { count(".lease") == 0 }
       #expect(count(".lease") == 0 && count(".json") == 0 && count(".partial") == 0)
     }
 
@@ -415,10 +412,9 @@ extension CommandLineResultTests {
       let server = try Program.tool(["python3", "-c", PartTests.server, large, log]).start()
       defer { server.send(SIGKILL) }
       var port = ""
-      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
-      while port.isEmpty, ContinuousClock.now < limit {
-        usleep(20_000)
+      waits(seconds: 20) {
         port = server.outputSoFar.trimmingCharacters(in: .whitespacesAndNewlines)
+        return !port.isEmpty
       }
       let address = "http://127.0.0.1:\(port)/video.mp4"
       // Tints depend on the frames before a part.

@@ -305,23 +305,19 @@ extension CommandLineTests {
       let player = "sh -c 'echo $$ >\"$0\"; exec sleep 60' '\(folder / "pid")'"
       let words = ["preview", video, Fixture.comments, "--player", player, "--quiet"] + options
       let running = try Program.nagare(words).start()
-      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
-      while try !folder.contains("pid") || folder.read("pid").isEmpty, ContinuousClock.now < limit { usleep(10_000) }
+      try waits(seconds: 10) { try folder.contains("pid") && !folder.read("pid").isEmpty }
       return running
     }
 
     private func playerEnds() throws -> Bool {
       let text = String(decoding: try folder.read("pid"), as: UTF8.self)
       let identifier = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-      let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
-      while ContinuousClock.now < limit {
+      return waits(seconds: 5) {
         if kill(identifier, 0) != 0 { return true }
         // Without a parent that waits for it, the player stays as a zombie.
         let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-        if status?.contains(") Z ") == true { return true }
-        usleep(10_000)
+        return status?.contains(") Z ") == true
       }
-      return false
     }
   }
 }

@@ -220,8 +220,7 @@ extension CommandLineResultTests {
       let size = try folder.read("whole.mkv").count
       let running = try Program.nagare(["burn", video, Fixture.comments, "-o", folder / "out.mkv"] + options)
         .start()
-      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
-      while ContinuousClock.now < limit, try written() < size / 4 { usleep(1_000) }
+      try waits(seconds: 20) { try written() >= size / 4 }
       running.send(signal)
       #expect(try running.wait().ending == (signal == SIGKILL ? .signal(SIGKILL) : .exit(130)))
       let outcome = try burn(video, "out.mkv", options + ["--resume"])

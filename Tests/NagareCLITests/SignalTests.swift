@@ -27,18 +27,14 @@ extension CommandLineTests {
 
     /// Waits until the temporary file exists.
     private func waitForTemporaryFile() throws {
-      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
-      while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
-      try #require(try !folder.names.isEmpty)
+      try #require(try waits(seconds: 10) { try !folder.names.isEmpty })
     }
 
     /// Waits until packets are written, which happens in bursts after some seconds. While a stream is sparse, such as the
     /// chapters of the fixture's clip, the muxer may hold all packets back.
     private func waitForPackets() throws {
-      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
-      func hasPackets() throws -> Bool { try folder.names.first.map { try folder.read($0).count > 20_000 } ?? false }
-      while try !hasPackets(), ContinuousClock.now < limit { usleep(20_000) }
-      try #require(try hasPackets())
+      try #require(
+        try waits(seconds: 60) { try folder.names.first.map { try folder.read($0).count > 20_000 } ?? false })
     }
 
     private func expectPlayableOrAbsent(_ name: String) throws {

@@ -86,10 +86,7 @@ extension CommandLineTests {
         "--encoder-option", "fastfirstpass=0")
       program.environment = ["TMPDIR": temporary]
       let running = try program.start()
-      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
-      while try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty, ContinuousClock.now < limit {
-        usleep(1_000)
-      }
+      try waits(seconds: 10) { try !FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty }
       usleep(300_000)
       for _ in 0..<signals {
         running.send(SIGINT)

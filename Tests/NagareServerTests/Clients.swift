@@ -59,17 +59,6 @@ enum Clients {
   }
 }
 
-/// Waits for a condition, up to a number of seconds.
-/// - Returns: whether it was met.
-func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
-  let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
-  while !condition() {
-    guard ContinuousClock.now < limit else { return false }
-    usleep(5_000)
-  }
-  return true
-}
-
 extension CommentInbox {
   /// Takes all comments and returns their texts.
   func takeTexts() -> [String] {

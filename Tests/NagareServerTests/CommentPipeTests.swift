@@ -16,7 +16,7 @@ extension CommentSourceTests {
         "{\"text\":\"a\"}\n\n\r\n{\"text\":\"b\",\"time\":2}\r\nrubbish\n{\"text\":\"c\"}", as: "file")
       let pipe = CommentPipe(path: path, inbox: inbox)
       try pipe.start()
-      #expect(eventually { inbox.received == 3 })
+      #expect(waits(seconds: 5) { inbox.received == 3 })
       pipe.stop()
       #expect(inbox.takeTexts() == ["a", "b", "c"])
       #expect(inbox.refused == [.malformed: 1])
@@ -30,7 +30,7 @@ extension CommentSourceTests {
       try pipe.start()
       for number in 1...3 {
         _ = try Clients.run(["sh", "-c", "echo '{\"text\":\"writer \(number)\"}' > \"$0\"", path], timeout: 5)
-        #expect(eventually { inbox.received == number })
+        #expect(waits(seconds: 5) { inbox.received == number })
       }
       // The pipe waits for another writer.
       pipe.stop()
@@ -46,7 +46,7 @@ extension CommentSourceTests {
       defer { pipe.stop() }
       var texts: [String] = []
       #expect(
-        eventually(within: 10) {
+        waits(seconds: 10) {
           texts += inbox.takeTexts()
           return texts.count == 5_000
         })
@@ -59,7 +59,7 @@ extension CommentSourceTests {
       let lines = String(repeating: "{\"text\":\"a\"}\n", count: 10)
       let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
       try pipe.start()
-      #expect(eventually { inbox.received == 1 })
+      #expect(waits(seconds: 5) { inbox.received == 1 })
       let begin = ContinuousClock.now
       pipe.stop()
       #expect(ContinuousClock.now - begin < .seconds(Sanitizer.patience))

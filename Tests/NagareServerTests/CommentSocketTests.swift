@@ -35,7 +35,7 @@ extension CommentSourceTests {
         writers[0].sendall(b'{"text":"' + b'x' * 20000 + b'"}\\n{"text":"after"}\\nrubbish\\n{"text":"unended"}')
         """, path)
       #expect(output.isEmpty)
-      #expect(eventually { inbox.received == 1_002 })
+      #expect(waits(seconds: 5) { inbox.received == 1_002 })
       source.stop()
       #expect(inbox.refused == [.tooLarge: 1, .malformed: 1])
       let texts = inbox.takeTexts()
@@ -97,7 +97,7 @@ extension CommentSourceTests {
             s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])
             s.sendall(b'{"text":"a"}\\n'); s.close()
         """, path)
-      #expect(eventually { inbox.received == 700 })
+      #expect(waits(seconds: 5) { inbox.received == 700 })
     }
 
     @Test func idleClientsBeyondTheLimitAreEvicted() throws {
@@ -118,7 +118,7 @@ extension CommentSourceTests {
         s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b'{"text":"a"}\\n')
         """, path)
       #expect(output == "44 True\n")
-      #expect(eventually { inbox.received == 1 })
+      #expect(waits(seconds: 5) { inbox.received == 1 })
     }
   }
 }

@@ -79,7 +79,10 @@ private final class InputSampler {
       return digest.finish()
     }
     let size = avio_size(input)
-    guard size > 0 else { throw .cannotOpen(path: path, reason: "it cannot be sought in") }
+    // A pipe has the size 0 as well.
+    guard size > 0 || size == 0 && input?.pointee.seekable != 0 else {
+      throw .cannotOpen(path: path, reason: "it cannot be sought in")
+    }
     digest.add(size)
     let last = max(size - Int64(InputSampler.blockSize), 0)
     for index in 0..<Int64(sampleCount) {

@@ -120,6 +120,15 @@ extension CommandLineTests {
       try expectOutputs(["a", "b"])
     }
 
+    @Test func emptyVideoIsCalledSo() throws {
+      try writePairs(["a", "b"])
+      try folder.write("", to: "a.mp4")
+      let outcome = try batch()
+      #expect(outcome.ending == .exit(1) && outcome.diagnosticLines.last == "1 done, 1 failed")
+      #expect(outcome.diagnostics.contains("not a video (\(folder / "a.mp4"))"), "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains("The file is empty"), "\(outcome.diagnostics)")
+    }
+
     /// Comments are often deleted after a burn. The output must not be made again without them.
     @Test func outputsWhoseCommentsAreGoneAreKept() throws {
       try writePairs(["a"])

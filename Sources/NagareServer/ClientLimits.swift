@@ -31,6 +31,8 @@ package enum ClientLimits {
   static let lingerTime = Duration.seconds(2)
   /// The maximum size in bytes of responses queued for a WebSocket client; further responses are dropped.
   static let responseBytes = 64 << 10
+  /// The size in bytes of the slices in which a response is sent; each has the time limit for reading a response.
+  static let sliceBytes = 64 << 10
   /// The maximum number of bytes to read from a client before the next client's turn.
   static let readBytes = 8 << 10
   /// The size in bytes of a network socket's receive buffer, which the system may double. It is small, as all of it is

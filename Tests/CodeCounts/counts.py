@@ -17,9 +17,9 @@ VISIBLE = [
 # The ceiling and the goal of each count.
 CEILINGS = {
     "lines of README.md": (158, 200),
-    "lines of the sources": (69_621, 52_087),
+    "lines of the sources": (71_631, 52_087),
     "public types of import Nagare": (80, 80),
-    "places that the compiler does not check for data races": (12, 12),
+    "places that the compiler does not check for data races": (13, 13),
     "retired names": (0, 0),
 }
 # Retired names, which the field's terms replaced: whole identifiers, and words in identifiers.

@@ -32,6 +32,15 @@ final class Client: ChannelDuplexHandler {
   var hasPartialMessage = false {
     didSet { messageStart = hasPartialMessage ? messageStart ?? .now : nil }
   }
+  /// Whether a request is being answered. Meanwhile nothing is read, and only unread responses have a time limit.
+  var isAnswering = false {
+    didSet {
+      guard oldValue, !isAnswering else { return }
+      lastReceived = .now
+      if hasPartialMessage { messageStart = .now }
+      if let context { resumeReading(context) }
+    }
+  }
   var sender: CommentSender
   private let number: Int
   private let connectTime: ContinuousClock.Instant
@@ -52,7 +61,8 @@ final class Client: ChannelDuplexHandler {
 
   /// The time from which the client may be evicted: after a silence if it is trusted, else soon after connecting.
   var evictionTime: ContinuousClock.Instant {
-    isTrusted ? lastReceived + ClientLimits.idleTimeout : connectTime + ClientLimits.untrustedGracePeriod
+    isTrusted
+      ? (isAnswering ? .now : lastReceived) + ClientLimits.idleTimeout : connectTime + ClientLimits.untrustedGracePeriod
   }
 
   /// The time at which to close the connection, unless progress of the client postpones it; nil if there is none now.
@@ -62,9 +72,9 @@ final class Client: ChannelDuplexHandler {
     case .closing(let until): until
     case .open:
       [
-        messageStart.map { $0 + ClientLimits.messageTimeout },
+        isAnswering ? nil : messageStart.map { $0 + ClientLimits.messageTimeout },
         wireProtocol == .http ? blockedSince.map { $0 + ClientLimits.messageTimeout } : nil,
-        wireProtocol == .http ? lastReceived + ClientLimits.idleTimeout : nil,
+        wireProtocol == .http && !isAnswering ? lastReceived + ClientLimits.idleTimeout : nil,
       ].compactMap { $0 }.min()
     }
   }
@@ -120,7 +130,7 @@ final class Client: ChannelDuplexHandler {
       switch state {
       case .throttled: true
       case .closing: !context.channel.isWritable
-      case .open: wireProtocol == .http && !context.channel.isWritable
+      case .open: wireProtocol == .http && (isAnswering || !context.channel.isWritable)
       }
     if !isReadDelayed { context.read() }
   }

@@ -2,44 +2,55 @@ import NIOCore
 import NIOHTTP1
 
 /// A response to a request.
-struct HTTPResponse {
+struct HTTPResponse: Sendable {
   let status: HTTPResponseStatus
   var fields = HTTPHeaders()
-  /// The body, one line of JSON; empty for none.
-  private let line: String
+  let body: ByteBuffer
+
+  /// A response with a body.
+  init(_ status: HTTPResponseStatus, body: ByteBuffer, type: String) {
+    (self.status, self.body) = (status, body)
+    fields.add(name: "Content-Type", value: type)
+  }
+
+  /// A response without a body.
+  init(_ status: HTTPResponseStatus) { (self.status, body) = (status, ByteBuffer()) }
+
+  /// A response with a line of JSON.
+  private init(_ status: HTTPResponseStatus, line: String) {
+    self.init(status, body: ByteBuffer(string: line + "\n"), type: "application/json")
+  }
 
   /// A response that explains an error.
-  init(_ status: HTTPResponseStatus, error: String) {
-    self.status = status
-    line = JSONText.line(["error": error])
-  }
+  init(_ status: HTTPResponseStatus, error: String) { self.init(status, ["error": error]) }
 
   /// A response with an object of JSON.
   init(_ status: HTTPResponseStatus, _ object: [String: String]) {
-    self.status = status
-    line = JSONText.line(object)
+    self.init(status, line: JSONText.line(object))
   }
 
   /// The response to a body of comments.
   init(_ report: MessageReport) {
-    status =
+    let status: HTTPResponseStatus? =
       switch report.refusal {
-      case nil: .noContent
+      case nil: nil
       case .malformed?: .badRequest
       case .tooLarge?: .payloadTooLarge
       case .tooFast?, .full?: .tooManyRequests
       }
-    line = report.refusal == nil ? "" : report.line
+    if let status { self.init(status, line: report.line) } else { self.init(.noContent) }
   }
 
-  /// The parts to write, in order.
-  /// - Parameter isLast: whether the connection closes after the response.
-  func parts(isLast: Bool) -> [HTTPServerResponsePart] {
+  /// The head to write.
+  /// - Parameters:
+  ///   - serviceFields: the header fields of all responses of the service.
+  ///   - isLast: whether the connection closes after the response.
+  func head(_ serviceFields: HTTPHeaders, isLast: Bool) -> HTTPResponseHead {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
+    for (name, value) in serviceFields { head.headers.add(name: name, value: value) }
     if isLast { head.headers.add(name: "Connection", value: "close") }
-    guard !line.isEmpty else { return [.head(head), .end(nil)] }
-    head.headers.add(name: "Content-Type", value: "application/json")
-    head.headers.add(name: "Content-Length", value: "\(line.utf8.count + 1)")
-    return [.head(head), .body(.byteBuffer(ByteBuffer(string: line + "\n"))), .end(nil)]
+    // Responses without content have no length (RFC 9110, 8.6).
+    if status != .noContent { head.headers.add(name: "Content-Length", value: "\(body.readableBytes)") }
+    return head
   }
 }

@@ -8,18 +8,18 @@ enum WebListener {
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address, or `localhost`.
   ///   - port: 0 for any free port.
-  ///   - makeReceiver: makes what takes the bodies, on the loop's thread.
+  ///   - makeService: makes what answers the requests, on the loop's thread.
   /// - Returns: the listener, and the address with the port in use.
   static func start(
-    on loop: SocketLoop, host: String, port: UInt16, _ access: WebAccess,
-    _ makeReceiver: @escaping @Sendable () -> any BodyReceiver
+    on loop: SocketLoop, host: String, port: UInt16, _ access: any AccessRules,
+    _ makeService: @escaping @Sendable () -> any WebService
   ) throws(CommentSourceError) -> (Listener, ListenAddress) {
     guard let address = ListenAddress(host: host, port: port) else { throw .notAnAddress(host: host) }
     guard address.isLoopback || access.hasSecret else { throw .tokenNeeded(address: "\(address)") }
     let listener = try loop.listen(at: "\(address)") {
-      let receiver = makeReceiver()
+      let service = makeService()
       return ClientAdmission(.network) { client, channel in
-        try WebHandler(receiver, access: access, client).addHandlers(to: channel)
+        try WebHandler(service, access: access, client).addHandlers(to: channel)
       }
     } bind: {
       try configure($0, for: address).bind(to: SocketAddress(ipAddress: address.host, port: Int(address.port)))

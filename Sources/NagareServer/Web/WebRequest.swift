@@ -7,6 +7,8 @@ struct WebRequest {
   /// The path of the target, without the query.
   let path: String
   let query: String
+  /// The requested host with its port, as written; nil for an HTTP/1.0 request without one.
+  let authority: String?
   /// The requested host, without a port or brackets; nil for an HTTP/1.0 request without one.
   let host: String?
 
@@ -16,7 +18,7 @@ struct WebRequest {
     guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0 else { return nil }
     // The host of an absolute target takes precedence over the field.
     let (targetAuthority, origin) = WebRequest.parts(of: head.uri[...])
-    let authority = targetAuthority.map(String.init) ?? hosts.first?.trimmingCharacters(in: .whitespaces)
+    authority = targetAuthority.map(String.init) ?? hosts.first?.trimmingCharacters(in: .whitespaces)
     host = authority.flatMap(WebRequest.host)
     guard (authority == nil) == (host == nil) else { return nil }
     let target = origin.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -45,6 +47,18 @@ struct WebRequest {
       return item.dropFirst(name.count + 1).removingPercentEncoding
     }
     return nil
+  }
+
+  /// The percent-decoded items of the query, in which a plus sign is a space. Of repeated names the first counts;
+  /// malformed items are left out.
+  var queryItems: [String: String] {
+    let pairs = query.split(separator: "&").compactMap { item -> (String, String)? in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.replacing("+", with: " ").removingPercentEncoding }
+      guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else { return nil }
+      return (name, value)
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// The path and query of a target, and the authority if the target is absolute, as in requests to proxies.

@@ -1,7 +1,7 @@
 extension Array {
   /// The index of the first element that satisfies `predicate`, or `endIndex`. All elements after it must satisfy it as
   /// well.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

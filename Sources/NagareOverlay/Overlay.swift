@@ -62,36 +62,50 @@ public final class Overlay: @unchecked Sendable {
   ///   - comments: the comments, sorted by time.
   ///   - patience: whether frames wait for their comments.
   ///   - waitingLimit: the maximum number of added comments that wait for their times.
-  init(
+  convenience init(
     _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter, cacheBytes: Int,
     patience: LookAhead.Patience, waitingLimit: Int = .max
+  ) {
+    let timeline = Timeline(
+      comments: comments, stage: target.stage, style: style,
+      typesetting: Typesetting(
+        typesetter: typesetter, cacheBytes: max(cacheBytes, 0) / 3, samplesPerPixel: target.display.samplesPerPixel),
+      waitingLimit: max(waitingLimit, 1))
+    self.init(
+      timeline, target: target, style: style,
+      isTinted: style.tint.isOn && (patience == .neverWaits || style.tints(anyOf: comments)), cacheBytes: cacheBytes,
+      patience: patience)
+    lookAhead.start()
+  }
+
+  /// An overlay without a thread of its own: drawing prepares due comments.
+  /// - Parameters:
+  ///   - timeline: the comments that may be drawn, which belongs to the overlay from now on.
+  ///   - isTinted: whether a comment is tinted.
+  ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
+  ///   - firstExit: comments that leave by then get no sprite, as if they had left before the first frame; seconds.
+  init(
+    _ timeline: sending Timeline, target: OverlayTarget, style: OverlayStyle, isTinted: Bool, cacheBytes: Int,
+    patience: LookAhead.Patience, firstExit: Double = -.infinity
   ) {
     let (display, format, cacheBytes) = (target.display, target.format, max(cacheBytes, 0))
     factory = SpriteFactory(
       sprites: SpriteCache(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: target.encoding,
       display: display)
-    let isTinted =
-      style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
     let watched = target.watched ?? (format, target.encoding)
     tintSampler = isTinted ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
-    // Steps of whole pixels keep a comment on screen up to a tenth longer.
-    let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
-    tintMemory = longestStay + TintSampler.memory
-    let timeline = Timeline(
-      comments: comments, stage: target.stage, style: style,
-      typesetting: Typesetting(
-        typesetter: typesetter, cacheBytes: cacheBytes / 3, samplesPerPixel: display.samplesPerPixel),
-      waitingLimit: max(waitingLimit, 1))
+    tintMemory = style.tintMemory
     (queue, stageState) = (timeline.queue, timeline.stageState)
     drawLimit = style.rules.screenLimitRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
-      CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
+      CommentScheduler(
+        timeline: timeline, style: style, factory: factory, sharedTint: sharedTint, firstExit: firstExit),
+      patience: patience)
     blender = Blender(kernels: target.kernels)
     scene = SpriteScene(display: display, format: format)
     // Enough for most videos, in which no frame then allocates.
     prepared.reserveCapacity(256)
-    lookAhead.start()
   }
 
   deinit {
@@ -123,10 +137,19 @@ public final class Overlay: @unchecked Sendable {
   ///   - frame: a frame without comments, of the size and format that the overlay watches.
   ///   - time: the frame's time, in seconds.
   public func watch(_ frame: FrameView, at time: Double) {
+    updateTint(at: time) { $0.watch(frame, at: time) }
+  }
+
+  /// Takes the sample of a frame in place of the frame, as `watch(_:at:)` does; nil if none was due.
+  package func watch(_ sample: DownscaledImage?, at time: Double) {
+    updateTint(at: time) { $0.observe(sample, at: time) }
+  }
+
+  private func updateTint(at time: Double, _ watch: (TintSampler) -> Void) {
     guard let tintSampler else { return }
     let start = ContinuousClock.now
     defer { tintTime += ContinuousClock.now - start }
-    tintSampler.watch(frame, at: time)
+    watch(tintSampler)
     let tint = tintSampler.tint(at: time)
     guard tint != sharedTint.value else { return }
     sharedTint.value = tint
@@ -338,5 +361,15 @@ public final class Overlay: @unchecked Sendable {
       if case .sprite(_, let key, _) = activeComment.figure { departed.append(key) }
       return true
     }
+  }
+}
+
+extension OverlayStyle {
+  /// The seconds for which a frame's colours can affect later frames, unless comments have longer durations of their
+  /// own.
+  var tintMemory: Double {
+    // Steps of whole pixels keep a comment on screen up to a tenth longer.
+    let longestStay = tint.mode == .live ? 0 : max(rules.scrollTime, rules.fixedTime) * 1.1
+    return longestStay + TintSampler.memory
   }
 }

@@ -24,13 +24,13 @@ struct OverlayScene {
   private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
   private var stage: Stage { Stage(width: width, height: height) }
 
-  private var target: OverlayTarget {
+  var target: OverlayTarget {
     OverlayTarget(
       display: display ?? DisplayGeometry(storedWidth: width, storedHeight: height), format: format, encoding: encoding,
       frameInterval: frameInterval)
   }
 
-  private func typesetter() throws -> Typesetter {
+  func typesetter() throws -> Typesetter {
     try Typesetter(fonts: options.fonts, decoder: options.emoteDecoder)
   }
 

@@ -44,6 +44,14 @@ struct CommentCursor {
     return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
   }
 
+  /// A cursor before the first comment at or after a time, in seconds.
+  func moved(to time: Double) -> CommentCursor {
+    var moved = self
+    moved.position = comments.partitioningIndex { $0.time >= time }
+    moved.hiddenPosition = hidden.partitioningIndex { $0.time >= time }
+    return moved
+  }
+
   /// The next comment; nil if there is none.
   mutating func next() -> Item? {
     if hiddenPosition < hidden.count,

@@ -13,11 +13,17 @@ final class CommentScheduler {
   private let factory: SpriteFactory
   /// The current tint of comments.
   private let sharedTint: SharedTint
+  /// Comments that leave by then get no sprite, in seconds.
+  private let firstExit: Double
   private let rasterizer = TransformRasterizer()
   private let budget = MemoryBudget()
 
-  init(timeline: Timeline, style: OverlayStyle, factory: SpriteFactory, sharedTint: SharedTint) {
+  init(
+    timeline: Timeline, style: OverlayStyle, factory: SpriteFactory, sharedTint: SharedTint,
+    firstExit: Double = -.infinity
+  ) {
     self.timeline = timeline
+    self.firstExit = firstExit
     self.style = style
     self.factory = factory
     self.sharedTint = sharedTint
@@ -40,15 +46,15 @@ final class CommentScheduler {
   ///   no earlier than that.
   /// - Returns: the prepared comment; nil if none remains.
   func next(now: Double) -> PreparedComment? {
-    let time = nextTime
+    let (time, exit) = (nextTime, max(now, firstExit))
     let outcome: PreparedComment.Outcome
     switch timeline.next(now: now) {
     case nil: return nil
     case .dropped(_, let reason): outcome = .dropped(reason)
-    case .placed(let entry): outcome = entry.placement.timeOut > now ? .placed([activeComment(entry)]) : .alreadyLeft
+    case .placed(let entry): outcome = entry.placement.timeOut > exit ? .placed([activeComment(entry)]) : .alreadyLeft
     case .animated(let entry):
       let comments = zip(entry.texts, entry.placements).compactMap {
-        activeComment($0, $1, of: entry.comment, now: now)
+        activeComment($0, $1, of: entry.comment, now: exit)
       }
       outcome = comments.isEmpty ? .alreadyLeft : .placed(comments)
     }

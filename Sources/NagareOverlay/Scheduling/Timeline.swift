@@ -90,6 +90,30 @@ package final class Timeline {
     stageState = cursor.stageState
   }
 
+  /// The state between two comments.
+  struct Checkpoint {
+    fileprivate let engine: LayoutEngine
+    fileprivate let cursor: CommentCursor
+  }
+
+  /// The state before the next comment.
+  var checkpoint: Checkpoint { Checkpoint(engine: engine, cursor: cursor) }
+
+  /// The state before the comments from a time on, in seconds, as if there were none before them.
+  func emptyCheckpoint(at time: Double) -> Checkpoint {
+    Checkpoint(engine: LayoutEngine(stage: engine.stage, rules: engine.rules), cursor: cursor.moved(to: time))
+  }
+
+  /// A timeline of the same comments that continues from a checkpoint. It shares the texts, so that no two timelines
+  /// may be used at the same time.
+  func continued(from checkpoint: Checkpoint) -> Timeline { Timeline(self, checkpoint) }
+
+  private init(_ other: Timeline, _ checkpoint: Checkpoint) {
+    (style, typesetting, clearRows, stageState) = (other.style, other.typesetting, other.clearRows, other.stageState)
+    (engine, cursor) = (checkpoint.engine, checkpoint.cursor)
+    queue = CommentQueue(lead: { _ in 0 })
+  }
+
   /// The earliest entry time of the remaining comments, in seconds; infinity if there are none.
   var nextTime: Double { min(cursor.nextTime, queue.nextTime) }
 

@@ -1,26 +1,51 @@
 import NagareColor
 import NagarePixels
 
-/// Samples the colours of the frames under the comments, and determines the tint.
+/// Samples the colours of frames twice a second and at scene cuts, scaled down to a few pixels.
 ///
-/// A frame is sampled twice a second and at scene cuts. The tint depends only on the frames and their times. Used by
-/// one thread at a time.
-final class TintSampler {
+/// Used by one thread at a time.
+package final class FrameColorSampler {
   /// The seconds between samples.
   static let interval = 0.5
   /// The shortest time from a sample to one at a scene cut, in seconds: flashing lights are not scenes.
   private static let shortestScene = 0.1
+
+  private let reducer: FrameReducer
+  private var cuts = SceneChangeDetector()
+  private var lastSample = -Double.infinity
+
+  /// - Parameters:
+  ///   - format: the pixel format of the frames.
+  ///   - encoding: the colour encoding of the frames.
+  package init(format: PixelFormat, encoding: YCbCrEncoding) {
+    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
+  }
+
+  /// Samples a frame if a sample is due. The frame is shown from the time on, in seconds.
+  /// - Returns: the sample; nil if none is due.
+  package func sample(_ frame: FrameView, at time: Double) -> DownscaledImage? {
+    let isCut = cuts.isCut(frame)
+    // Samples are at the same times wherever watching begins.
+    let isDue = (time / Self.interval).rounded(.down) != (lastSample / Self.interval).rounded(.down)
+    guard isDue || isCut && time - lastSample >= Self.shortestScene else { return nil }
+    lastSample = time
+    return reducer.reduce(frame)
+  }
+}
+
+/// Determines the tint from samples of the frames under the comments.
+///
+/// The tint depends only on the frames and their times. Used by one thread at a time.
+final class TintSampler {
   /// The number of colours in a frame's palette.
   private static let colorCount = 4
   /// How far back frames must be watched, in seconds, for a tint that does not depend on where watching begins: the
   /// tracker's memory, the samples around it, and the extra sample of the first frame, which looks like a scene cut.
-  static let memory = TintTracker.memory + 4 * interval
+  static let memory = TintTracker.memory + 4 * FrameColorSampler.interval
 
   private let method: ColorMethod
-  private let reducer: FrameReducer
+  private let colors: FrameColorSampler
   private var tracker: TintTracker
-  private var cuts = SceneChangeDetector()
-  private var lastSample = -Double.infinity
 
   /// - Parameters:
   ///   - format: the pixel format of the frames.
@@ -30,17 +55,15 @@ final class TintSampler {
     // In live mode the tint changes in steps that are just noticeable.
     let grain = options.mode == .live ? 2 * TintTracker.defaultGrain : TintTracker.defaultGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
-    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
+    colors = FrameColorSampler(format: format, encoding: encoding)
   }
 
   /// Samples a frame if a sample is due. The frame is shown from the time on, in seconds.
-  func watch(_ frame: FrameView, at time: Double) {
-    let isCut = cuts.isCut(frame)
-    // Samples are at the same times wherever watching begins.
-    let isDue = (time / TintSampler.interval).rounded(.down) != (lastSample / TintSampler.interval).rounded(.down)
-    guard isDue || isCut && time - lastSample >= TintSampler.shortestScene else { return }
-    lastSample = time
-    tracker.observe(color(of: reducer.reduce(frame)), at: time)
+  func watch(_ frame: FrameView, at time: Double) { observe(colors.sample(frame, at: time), at: time) }
+
+  /// Takes the sample of a frame that is shown from the time on, in seconds; nil if none was due.
+  func observe(_ sample: DownscaledImage?, at time: Double) {
+    if let sample { tracker.observe(color(of: sample), at: time) }
   }
 
   /// The tint at a time, in seconds; nil if texts keep their colours.

@@ -195,6 +195,9 @@ package struct OverlayStyle: Sendable, Equatable {
     return parts
   }
 
+  /// Whether one of the comments is tinted.
+  func tints(anyOf comments: [Comment]) -> Bool { comments.contains { !tintedParts(of: $0).isEmpty } }
+
   private func hasTintedLetters(_ comment: Comment) -> Bool {
     switch tint.scope {
     case .off, .outline: false

@@ -1,0 +1,134 @@
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// The layout of comments with checkpoints, so that overlays for single frames need not begin with the first comment.
+///
+/// Used by one thread at a time, together with its overlays.
+package final class LayoutIndex {
+  /// A run of comments, in the order of placement.
+  private struct Segment {
+    let start: Timeline.Checkpoint
+    /// The time at which the last of its comments leaves, in seconds.
+    var lastExit = -Double.infinity
+  }
+
+  /// The number of comments in a segment: about as many as are laid out in the time of drawing a frame.
+  private static let segmentLength = 1_000
+  /// The time before a frame for which rough layouts begin, in seconds: enough to fill the lanes.
+  private static let roughLead = 20.0
+
+  /// Lays out the comments once, as far as they were needed.
+  private let timeline: Timeline
+  private let comments: [Comment]
+  private let target: OverlayTarget
+  private let options: OverlayOptions
+  private var segments: [Segment] = []
+  private var lastLength = LayoutIndex.segmentLength
+
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - target: the frames to draw on.
+  ///   - options: looks and rules.
+  ///   - typesetting: measures and draws the texts, with the options' fonts.
+  package init(
+    _ comments: [Comment], for target: OverlayTarget, options: OverlayOptions, typesetting: Typesetting
+  ) {
+    (self.comments, self.target, self.options) = (comments, target, options.layoutAlone)
+    timeline = Timeline(
+      comments: comments, stage: target.stage,
+      style: OverlayStyle(for: target.stage, options: options.layoutAlone, frameInterval: target.frameInterval),
+      typesetting: typesetting, waitingLimit: .max)
+  }
+
+  /// Whether it is a layout of these comments. Only arrays that share their storage count as the same comments.
+  package func isLayout(of comments: [Comment]) -> Bool { comments.hasStorage(of: self.comments) }
+
+  /// Whether it is the layout of these comments, frames and options.
+  package func isLayout(of comments: [Comment], for target: OverlayTarget, options: OverlayOptions) -> Bool {
+    isLayout(of: comments) && options.layoutAlone == self.options
+      && target.display == self.target.display && target.frameInterval == self.target.frameInterval
+      && target.format == self.target.format && target.encoding == self.target.encoding
+  }
+
+  /// The seconds of video before a frame that determine the comments' tint; nil if none is tinted.
+  package func tintMemory(_ options: OverlayOptions) -> Double? {
+    let style = style(options)
+    return isTinted(style) ? style.tintMemory : nil
+  }
+
+  private func style(_ options: OverlayOptions) -> OverlayStyle {
+    OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval)
+  }
+
+  private func isTinted(_ style: OverlayStyle) -> Bool { style.tint.isOn && style.tints(anyOf: comments) }
+
+  /// Whether the layout is known up to a time, in seconds.
+  package func covers(_ time: Double) -> Bool { timeline.nextTime > time }
+
+  /// An overlay that draws the same from a time on as one that began with the first comment. Lays out all comments
+  /// before that time first, unless they are laid out already.
+  /// - Parameters:
+  ///   - time: seconds; comments that have left by then are never drawn.
+  ///   - options: options with this layout.
+  ///   - isWanted: whether to go on; asked now and then.
+  /// - Returns: nil if it is no longer wanted.
+  package func overlay(from time: Double, options: OverlayOptions, while isWanted: () -> Bool) -> Overlay? {
+    while timeline.nextTime <= time {
+      if lastLength == Self.segmentLength, !isWanted() { return nil }
+      layOutNext()
+    }
+    let first = segments.firstIndex { $0.lastExit > time }
+    return overlay(from: time, first.map { segments[$0].start } ?? timeline.checkpoint, options)
+  }
+
+  /// An overlay that is ready at once. Its layout differs, as comments long before the time are not laid out.
+  /// - Parameters:
+  ///   - time: seconds; comments that have left by then are never drawn.
+  ///   - options: options with this layout.
+  package func roughOverlay(from time: Double, options: OverlayOptions) -> Overlay {
+    overlay(from: time, timeline.emptyCheckpoint(at: time - Self.roughLead), options)
+  }
+
+  private func overlay(from time: Double, _ checkpoint: Timeline.Checkpoint, _ options: OverlayOptions) -> Overlay {
+    // The texts are shared, and the overlay has no thread.
+    nonisolated(unsafe) let continued = timeline.continued(from: checkpoint)
+    let style = style(options)
+    return Overlay(
+      continued, target: target, style: style, isTinted: isTinted(style),
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: .waits, firstExit: time)
+  }
+
+  private func layOutNext() {
+    if lastLength == Self.segmentLength {
+      segments.append(Segment(start: timeline.checkpoint))
+      lastLength = 0
+    }
+    lastLength += 1
+    let exit: Double? =
+      switch timeline.next() {
+      case .placed(let entry): entry.placement.timeOut
+      case .animated(let entry): entry.placements.map(\.timeOut).max()
+      case .dropped, nil: nil
+      }
+    if let exit { segments[segments.count - 1].lastExit = max(segments[segments.count - 1].lastExit, exit) }
+  }
+}
+
+extension OverlayOptions {
+  /// The options without those that change neither the texts' shapes nor their places.
+  fileprivate var layoutAlone: OverlayOptions {
+    var options = self
+    (options.opacity, options.tint, options.cacheBytes) = (nil, TintOptions(), nil)
+    return options
+  }
+}
+
+extension [Comment] {
+  /// Whether it shares its storage with another array, so that both have the same comments.
+  package func hasStorage(of other: [Comment]) -> Bool {
+    withUnsafeBufferPointer { own in
+      other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+}

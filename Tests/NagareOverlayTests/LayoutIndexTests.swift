@@ -1,0 +1,111 @@
+import NagareOverlay
+import OverlayFixtures
+import TestSupport
+import Testing
+
+@Suite("Layout indexes")
+struct LayoutIndexTests {
+  private static let words = ["草", "666", "前方高能", "哈哈哈哈哈哈", "a much longer comment than the others", "w"]
+
+  /// Comments as dense as to fill all lanes, some with durations of their own.
+  private static func crowd(_ count: Int, seconds: Double, seed: UInt64) -> [Comment] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { index in
+      let mode: Comment.Mode = [.scroll, .scroll, .scroll, .top, .bottom, .reverse].randomElement(using: &random)!
+      var comment = Comment(
+        words.randomElement(using: &random)!, at: Double(index) * seconds / Double(count), mode,
+        color: UInt32.random(in: 0...0xFFFFFF, using: &random))
+      if Int.random(in: 0..<200, using: &random) == 0 { comment.duration = 60 }
+      return comment
+    }
+  }
+
+  private static let changes: [@Sendable (inout OverlayOptions) -> Void] = [
+    { _ in }, { $0.overflow = .delay }, { $0.overflow = .overlap }, { $0.site = .niconico }, { $0.maxOnScreen = 12 },
+    { $0.keepsModesApart = true }, { $0.opacity = 0.4 },
+  ]
+
+  @Test("overlays that begin at any time draw the same frames as those that begin with the video")
+  func anyTime() throws {
+    var random = SeededGenerator(seed: 34)
+    for change in Self.changes {
+      var scene = OverlayScene(width: 240, height: 135, comments: Self.crowd(3_000, seconds: 150, seed: 5))
+      scene.options.tint.scope = .off
+      change(&scene.options)
+      let index = try scene.layoutIndex()
+      for _ in 0..<3 {
+        let time = Double.random(in: 0...155, using: &random)
+        let expected = try scene.overlay()
+        expected.advance(to: time)
+        let found = try #require(index.overlay(from: time, options: scene.options) { true })
+        found.advance(to: time)
+        #expect(found.visibleCount == expected.visibleCount)
+        // An expectation of both would print the samples.
+        let isSame = scene.picture(of: found) == scene.picture(of: expected)
+        #expect(isSame, "at \(time)")
+      }
+    }
+  }
+
+  @Test("what is not wanted any more is not laid out")
+  func unwanted() throws {
+    let scene = OverlayScene(comments: Self.crowd(6_000, seconds: 300, seed: 6))
+    let index = try scene.layoutIndex()
+    var askedCount = 0
+    let overlay = index.overlay(from: 299, options: scene.options) {
+      askedCount += 1
+      return askedCount < 3
+    }
+    #expect(overlay == nil)
+    #expect(askedCount == 3)
+    #expect(!index.covers(299))
+    #expect(index.overlay(from: 299, options: scene.options) { true } != nil)
+    #expect(index.covers(298))
+  }
+
+  @Test("a rough overlay has comments at once")
+  func rough() throws {
+    let scene = OverlayScene(comments: Self.crowd(6_000, seconds: 300, seed: 7))
+    let index = try scene.layoutIndex()
+    let overlay = index.roughOverlay(from: 200, options: scene.options)
+    overlay.advance(to: 200)
+    #expect(overlay.visibleCount > 20)
+    #expect(!index.covers(100))
+  }
+
+  @Test("looks alone do not need another layout")
+  func sameLayout() throws {
+    let scene = OverlayScene(comments: Self.crowd(10, seconds: 10, seed: 8))
+    let index = try scene.layoutIndex()
+    func isSame(_ change: (inout OverlayOptions) -> Void) -> Bool {
+      var options = scene.options
+      change(&options)
+      return index.isLayout(of: scene.comments, for: scene.target, options: options)
+    }
+    #expect(isSame { _ in })
+    #expect(isSame { $0.opacity = 0.2 })
+    #expect(isSame { $0.tint.strength = 1 })
+    #expect(!isSame { $0.fontScale = 2 })
+    #expect(!isSame { $0.area = 0.5 })
+    #expect(!index.isLayout(of: Array(scene.comments.dropLast())))
+  }
+}
+
+extension OverlayScene {
+  fileprivate func layoutIndex() throws -> LayoutIndex {
+    LayoutIndex(
+      comments, for: target, options: options,
+      typesetting: Typesetting(typesetter: try typesetter()))
+  }
+
+  /// The samples of a frame, plane by plane.
+  fileprivate func picture(of overlay: Overlay) -> [UInt8] {
+    let picture = emptyPicture()
+    picture.draw(overlay)
+    return (0..<3).flatMap { plane in
+      (0..<picture.rowCount(plane)).flatMap { y in
+        (0..<picture.rowLength(plane)).map { picture.sample(plane, x: $0, y: y) }
+      }
+    }
+  }
+}

@@ -35,6 +35,17 @@ extension CommandLineResultTests {
       #expect(try meanDifference(png, samples(path, "rgb24", filter)) < 2)
     }
 
+    /// Browsers lighten a PNG that declares BT.709's curve.
+    @Test func pngDeclaresTheCurveOfScreens() throws {
+      let video = folder / "tagged.mp4"
+      try Media.make(video, options: ["-color_trc", "bt709", "-color_primaries", "bt709", "-colorspace", "bt709"])
+      let file = try Data(contentsOf: URL(filePath: frame(video, to: "f.png", "--at", "1")))
+      #expect(file.range(of: Data("sRGB".utf8)) != nil)
+      let gamma = try #require(file.range(of: Data("gAMA".utf8)))
+      // 1/2.2 in hundred thousandths.
+      #expect(file[gamma.upperBound...].prefix(4) == Data([0, 0, 0xB1, 0x8F]))
+    }
+
     /// In RGB and in 10 bits, as 8 bits of limited range are too coarse.
     @Test(arguments: ["gbrp", "yuv444p10le"], ["o.png", "o.webp"])
     func overlayCompositesToTheFrameWithComments(_ format: String, _ name: String) throws {

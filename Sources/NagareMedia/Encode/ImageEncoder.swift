@@ -10,19 +10,25 @@ package enum ImageEncoder {
   /// Encodes a frame as an image file, converted to RGB with 8 bits per channel.
   /// - Parameters:
   ///   - display: how the frame is displayed; nil for the frame as stored.
+  ///   - longestSide: scales the image down to this many pixels at most; nil to keep its size.
   ///   - keepsAlpha: whether to keep transparency.
   ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   /// - Precondition: `keepsAlpha` is false if the format has no alpha.
   package static func encode(
-    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
-    toneMapping: ToneMapping? = nil
+    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, longestSide: Int? = nil,
+    keepsAlpha: Bool = false, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> [UInt8] {
     precondition(!keepsAlpha || format.hasAlpha, "keepsAlpha requires a format with alpha")
     let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
+    let scale = min(Double(longestSide ?? .max) / Double(max(display.width, display.height)), 1)
     let rgb = try frame.upright(
       as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
-      size: FrameSize(width: display.width, height: display.height), orientation: display.orientation,
+      size: FrameSize(
+        width: max(Int((Double(display.width) * scale).rounded()), 1),
+        height: max(Int((Double(display.height) * scale).rounded()), 1)), orientation: display.orientation,
       toneMapping: toneMapping)
+    // Browsers would lighten what the file declares to be a camera's curve.
+    if cameraCurves.contains(rgb.pointer.pointee.color_trc) { rgb.pointer.pointee.color_trc = ColorTags.sRGB.transfer }
     if format == .jpeg {
       // JPEG's tags replace those of the video.
       rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG
@@ -30,6 +36,11 @@ package enum ImageEncoder {
     }
     return try bytes(of: try converted(rgb, to: format.pixelFormat(hasAlpha: keepsAlpha)), format, hasAlpha: keepsAlpha)
   }
+
+  /// The curves of SDR video, which players show as if they were that of sRGB.
+  private static let cameraCurves = [
+    AVCOL_TRC_BT709, AVCOL_TRC_SMPTE170M, AVCOL_TRC_SMPTE240M, AVCOL_TRC_BT2020_10, AVCOL_TRC_BT2020_12,
+  ]
 
   /// Checks whether a format can be written.
   /// - Throws: `MediaError.noImageEncoder`, `noCodecs` or `oldLibraries`.

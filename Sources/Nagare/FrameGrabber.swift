@@ -5,7 +5,7 @@ import NagarePixels
 import NagareText
 
 /// Composites single frames of a video.
-public struct FrameGrabber {
+public struct FrameGrabber: Sendable {
   /// The video.
   public var video: VideoSource
   /// The comments, sorted by time.

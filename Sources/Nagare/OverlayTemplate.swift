@@ -13,8 +13,12 @@ package struct OverlayTemplate: Sendable, Equatable {
 
   /// Reads the properties of a video.
   /// - Parameter path: a file; `-` is the standard input.
-  package init(of path: String) throws(MediaError) {
-    let reader = try FrameReader(path: path, probesFirstFrame: true)
+  package init(of path: String) throws(MediaError) { try self.init(of: VideoSource(path)) }
+
+  /// Reads the properties of a video's stream after its filters, at its own size.
+  package init(of video: VideoSource) throws(MediaError) {
+    let reader = try FrameReader(
+      path: video.path, filters: video.filters, stream: video.stream, probesFirstFrame: true)
     let (display, timing) = (reader.decoder.description.display, reader.decoder.timing)
     size = FrameSize(width: display.width, height: display.height)
     isSteady = timing.steadyInterval != nil

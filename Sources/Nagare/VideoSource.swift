@@ -2,7 +2,7 @@ import NagareMedia
 import NagarePixels
 
 /// A video, and the treatment of its frames before comments are drawn on them.
-public struct VideoSource: Sendable {
+public struct VideoSource: Sendable, Equatable {
   /// The path of a file; `-` is the standard input.
   public var path: String
   /// The number of the video stream, from 0, not counting cover art; nil for the stream that players show.

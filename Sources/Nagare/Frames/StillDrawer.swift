@@ -36,9 +36,7 @@ final class StillDrawer {
     seeker = FrameSeeker(
       try FrameReader(path: path, filters: video.filters, stream: video.stream, probesFirstFrame: true))
     let (description, timing) = (seeker.reader.decoder.description, seeker.reader.decoder.timing)
-    let size = video.size.map(description.storedSize(for:))
-    let plan =
-      try video.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
+    let plan = try FramePlan(for: video, description)
     let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
     let target =
       drawsOverlayOnly
@@ -148,6 +146,14 @@ final class StillDrawer {
     let source = try mask == nil ? drawn : VideoFrame.transparent(width: display.width, height: display.height)
     blender.draw(scene, on: drawn, from: source, behind: mask)
     return drawn
+  }
+}
+
+extension FramePlan {
+  /// The plan for still frames of a video.
+  init(for video: VideoSource, _ description: FrameDescription) throws(MediaError) {
+    let size = video.size.map(description.storedSize(for:))
+    self = try video.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
   }
 }
 

@@ -67,6 +67,16 @@ package final class Compositor {
     return drawn
   }
 
+  /// A copy of an adapted frame with the comments of a time, in seconds, without sampling its colours; the frame itself
+  /// if there are none.
+  func drawStill(on frame: VideoFrame, at time: Double) throws -> VideoFrame {
+    fill(scene, at: time)
+    guard !scene.isEmpty else { return frame }
+    let target = try adapter.target(for: frame, alwaysNew: true)
+    blender.draw(scene, on: target, from: frame)
+    return target
+  }
+
   /// A copy of a held frame with the comments of a time, in seconds; a repetition of the previous frame if nothing has
   /// changed since.
   /// - Parameter frame: an adapted frame, which is only read.

@@ -62,6 +62,12 @@ public struct CommentFilter: Sendable, Equatable {
     return result
   }
 
+  /// The number of comments that the rules drop, without merging duplicates.
+  package func droppedCount(of comments: [Comment]) -> Int {
+    var rules = Rules(self)
+    return comments.count { rules.reason(toDrop: $0) != nil }
+  }
+
   private func applyRules(to comments: [Comment]) -> Result {
     var rules = Rules(self)
     var result = Result()

@@ -19,8 +19,10 @@ package struct CommentDensity: Sendable, Equatable {
     self.init(times: comments.indices.map { comments[$0].time }, window: window)
   }
 
-  /// - Parameter times: finite, in ascending order.
-  init(times: [Double], window: Double) {
+  /// - Parameters:
+  ///   - times: seconds, finite, in ascending order.
+  ///   - window: seconds; at least a microsecond is used.
+  package init(times: [Double], window: Double) {
     self.times = times
     self.window = max(window, CommentDensity.shortestWindow)
   }

@@ -20,7 +20,7 @@ PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-core fonts-noto-color-emo
 # its own.
 FFPLAY = $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1)
 TEST_PACKAGES = ffmpeg $(FFPLAY) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base curl \
-  python3-websockets
+  python3-websockets chromium
 # Programs whose drawings of texts are compared.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # Cross-compilers and an emulator for the kernels of another processor.
@@ -31,6 +31,8 @@ PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
 # Engines of clusters, and what installs those of PyPI.
 CLUSTER_PACKAGES = slurmctld slurmd slurm-client munge parallel openssh-server openssh-client python3-venv
+# What installs the checks of the studio's interface from PyPI.
+STUDIO_CHECK_PACKAGES = python3-venv
 # Tools that download LiteRT and its models.
 PEOPLE_PACKAGES = $(shell python3 -m pip --version >/dev/null 2>&1 || echo python3-pip) ca-certificates
 
@@ -49,10 +51,10 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 .PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation \
   check-counts fuzz benchmarks build-benchmarks compare-kernels compare-text compare-ass check-niconico \
   compare-niconicomments compare-palette check-releases check-release check-hardening deb deb-people tarball image \
-  check-packages check-cluster list-build-packages list-hardening soak soak-short outputs readme-picture \
+  check-packages check-cluster check-studio list-build-packages list-hardening soak soak-short outputs readme-picture \
   option-tables site-pictures color-pictures mask-pictures lint format clean packages test-packages \
   text-peer-packages kernel-test-packages release-packages packaging-packages packaging-check-packages \
-  cluster-packages people people-packages compare-people
+  cluster-packages studio-check-packages people people-packages compare-people
 
 build: packages
 	$(BUILD) --product nagare
@@ -268,6 +270,12 @@ check-packages: deb deb-people tarball packaging-check-packages test-packages
 check-cluster: build cluster-packages test-packages
 	packaging/cluster/check.sh "$(PRODUCT)"
 
+# The studio's interface against its OpenAPI document.
+check-studio: build studio-check-packages
+	test -d .build/schemathesis || python3 -m venv .build/schemathesis
+	.build/schemathesis/bin/pip install --quiet schemathesis==4.32.5
+	python3 -B Tests/Studio/check.py "$(PRODUCT)" .build/schemathesis/bin/schemathesis
+
 list-build-packages:
 	@echo $(BUILD_PACKAGES)
 
@@ -292,9 +300,10 @@ release-packages: export WANTED = $(RELEASE_PACKAGES)
 packaging-packages: export WANTED = $(PACKAGING_PACKAGES)
 packaging-check-packages: export WANTED = $(PACKAGING_CHECK_PACKAGES)
 cluster-packages: export WANTED = $(CLUSTER_PACKAGES)
+studio-check-packages: export WANTED = $(STUDIO_CHECK_PACKAGES)
 people-packages: export WANTED = $(PEOPLE_PACKAGES)
 packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
-packaging-check-packages cluster-packages people-packages:
+packaging-check-packages cluster-packages studio-check-packages people-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

@@ -92,7 +92,9 @@ let package = Package(
       name: "NagareCLI",
       dependencies: [
         "CLinux", "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // The studio's page is part of the program.
+      resources: [.embedInCode("Studio/Page")]),
     // What an app needs of the library, in a screenful.
     .executableTarget(name: "OverlayExample", dependencies: ["NagareOverlay"]),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),

@@ -46,6 +46,10 @@ extension CommandLineResultTests {
       ("batch", queued + ["--again", "--dry-run"]),
       ("watch", queued + ["--settle", "--wait-comments", "--listen", "--token"]),
       (
+        "studio",
+        style + masks + comments + video + ["--names", "--listen", "--root", "--no-open", "--preset"] + common
+      ),
+      (
         "preview",
         style + masks + comments + video + [
           "--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
@@ -180,8 +184,8 @@ extension CommandLineResultTests {
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
-          // `live` and `watch` do not end, and the bench is tested with a shorter duration.
-          guard !line.hasPrefix("  nagare live "), !line.hasPrefix("  nagare watch "),
+          // `live`, `watch` and `studio` do not end, and the bench is tested with a shorter duration.
+          guard !["live", "watch", "studio"].contains(where: { line.hasPrefix("  nagare \($0) ") }),
             line != "  nagare bench --seconds 2", !line.contains("https://")
           else {
             continue

@@ -61,10 +61,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Print the values of the style in effect.")
   var verbose = false
 
-  @OptionGroup var videoOptions: VideoOptions
-  @OptionGroup var filters: FilterOptions
-  @OptionGroup var style: StyleOptions
-  @OptionGroup(title: "Masks") var mask: MaskArguments
+  @OptionGroup var settings: FrameSettings
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   /// The output file.
@@ -90,7 +87,7 @@ struct FrameCommand: ParsableCommand {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("an image cannot be written to a terminal; name a file, or add \"| display\"")
     }
-    if showMask, mask.mask == nil { throw ValidationError("--show-mask needs --mask") }
+    if showMask, settings.mask.mask == nil { throw ValidationError("--show-mask needs --mask") }
     if showMask, overlayOnly { throw ValidationError("--show-mask and --overlay-only cannot be combined") }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
@@ -99,16 +96,13 @@ struct FrameCommand: ParsableCommand {
   mutating func run() throws {
     try self.comments.find(beside: video)
     try OutputFile.check(
-      output, inputs: [video] + comments.paths + (mask.resolved?.paths ?? []), allowsOverwriting: destination.overwrite)
+      output, inputs: [video] + comments.paths + (settings.mask.resolved?.paths ?? []),
+      allowsOverwriting: destination.overwrite)
     let format = try format()
-    let comments = try comments.read(filters.filter())
-    var grabber = FrameGrabber(video: video, comments: comments.comments)
-    videoOptions.apply(to: &grabber.video)
+    let comments = try comments.read(settings.filters.filter())
+    var grabber = try settings.grabber(of: video, comments.comments, from: comments.site)
     grabber.keepsSignal = rawSignal
-    grabber.overlay = style.resolved(for: comments.site)
-    grabber.mask = mask.resolved
     grabber.showsMask = showMask
-    grabber.kernels = try PixelKernels.chosen()
     let image = try image(by: grabber, as: format)
     try OutputFile.write(Data(image.bytes), to: output, allowsOverwriting: destination.overwrite)
     if verbose { StyleTable(image.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }

@@ -111,24 +111,14 @@ struct CommentArguments: ParsableArguments {
     var files: [CommentFileSummary] = []
     var warnings: [CommentWarning] = []
     for (index, source) in sources.enumerated() {
-      let earlier = sources[..<index].filter { $0.shift == source.shift && OutputFile.isSame($0.path, source.path) }
-      if earlier.count == 1 { Diagnostics.warn("\(source.path) is given more than once") }
-      let file: CommentFile
-      do throws(CommentReadError) {
-        file = try CommentReader.read(contentsOf: source.path, format: format)
-      } catch .empty, .unrecognised(.emptyList) {
+      guard let file = try readFile(index) else {
         files.append(CommentFileSummary(ofEmptyFile: source.path))
         warnings.append(.noComments(in: source.path))
         Diagnostics.warn(warnings[warnings.count - 1].line)
         continue
-      } catch {
-        throw Failure(error, path: source.path)
-      }
-      if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path) {
-        throw failure
       }
       files.append(CommentFileSummary(file, path: source.path))
-      let shifted = shifted(file.comments, source)
+      let shifted = file.comments.shifted(by: source.shift + (offset?.value ?? 0))
       let found = self.warnings(of: file, lost: file.comments.count - shifted.count, path: source.path, draws: draws)
       for warning in found { Diagnostics.warn(warning.line) }
       warnings += found
@@ -139,6 +129,40 @@ struct CommentArguments: ParsableArguments {
     return (all, files, warnings)
   }
 
+  /// Reads one of the files.
+  /// - Returns: nil for a file without content.
+  /// - Throws: `Failure` if the file cannot be read or understood.
+  private func readFile(_ index: Int) throws -> CommentFile? {
+    let source = sources[index]
+    let earlier = sources[..<index].filter { $0.shift == source.shift && OutputFile.isSame($0.path, source.path) }
+    if earlier.count == 1 { Diagnostics.warn("\(source.path) is given more than once") }
+    let file: CommentFile
+    do throws(CommentReadError) {
+      file = try CommentReader.read(contentsOf: source.path, format: format)
+    } catch .empty, .unrecognised(.emptyList) {
+      return nil
+    } catch {
+      throw Failure(error, path: source.path)
+    }
+    if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path) {
+      throw failure
+    }
+    return file
+  }
+
+  /// Reads the files, and warns about their problems, without shifting their comments.
+  /// - Returns: the files in order; nil for a file without content.
+  /// - Throws: `Failure` for the first file that cannot be read or understood.
+  func readUnshifted() throws -> [CommentFile?] {
+    try sources.indices.map { index in
+      let file = try readFile(index)
+      let path = sources[index].path
+      let found = file.map { warnings(of: $0, lost: 0, path: path, draws: true) } ?? [.noComments(in: path)]
+      for warning in found { Diagnostics.warn(warning.line) }
+      return file
+    }
+  }
+
   /// The error for a file that is not in the format given by `--format`; nil if it may be.
   private func formatMismatch(of file: CommentFile, _ path: String) -> Failure? {
     // A pipe can be read only once.
@@ -147,16 +171,6 @@ struct CommentArguments: ParsableArguments {
     else { return nil }
     return Failure(
       malformed: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
-  }
-
-  /// The comments shifted by the file's shift and by `--offset`, without those shifted beyond `CommentLimits.time`.
-  private func shifted(_ comments: [Comment], _ source: CommentFileArgument) -> [Comment] {
-    let shift = source.shift + (offset?.value ?? 0)
-    guard shift != 0 else { return comments }
-    var shifted = comments
-    for index in shifted.indices { shifted[index].time += shift }
-    shifted.removeAll { !CommentLimits.time.contains($0.time) }
-    return shifted
   }
 
   /// The warnings about a file.
@@ -185,6 +199,17 @@ struct CommentArguments: ParsableArguments {
       lostCount, one: "comment skipped: its shifted time is out of range",
       several: "comments skipped: their shifted times are out of range")
     return warnings
+  }
+}
+
+extension [Comment] {
+  /// The comments later by a time in seconds, without those shifted beyond `CommentLimits.time`.
+  func shifted(by shift: Double) -> [Comment] {
+    guard shift != 0 else { return self }
+    var shifted = self
+    for index in shifted.indices { shifted[index].time += shift }
+    shifted.removeAll { !CommentLimits.time.contains($0.time) }
+    return shifted
   }
 }
 

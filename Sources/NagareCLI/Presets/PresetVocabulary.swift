@@ -18,10 +18,10 @@ struct PresetVocabulary {
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
     "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
-    "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "on-done",
-    "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
-    "provenance", "recursive",
-    "resume", "seconds", "settle", "show-mask", "stats-json", "stream", "to", "token", "version", "wait-comments",
+    "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
+    "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
+    "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream", "to",
+    "token", "version", "wait-comments",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.

@@ -137,7 +137,7 @@ struct UsageRepair: Equatable {
   }
 
   /// A command line that can be pasted into a shell.
-  private static func line(_ words: [String]) -> String {
+  static func line(_ words: [String]) -> String {
     (["nagare"] + words.map(quoted)).joined(separator: " ")
   }
 
@@ -145,6 +145,8 @@ struct UsageRepair: Equatable {
     let plain = word.unicodeScalars.allSatisfy {
       !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_./=:@%+,".unicodeScalars.contains($0)
     }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    // By scalars, as an apostrophe and a combining mark are one character.
+    return plain && !word.isEmpty
+      ? word : "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Nagare
+import NagareServer
+
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Tune a burn in the browser, on its very frames.",
+    discussion: """
+      Serves a page on this machine and opens it in the browser: the frames of the
+      video with its comments, as burn draws them, and the options of style, layout,
+      filters and masks. The command line to copy does the same. The program prints
+      the page's address, which has a secret: whoever knows it can use the page.
+      Ctrl-C ends the program.
+
+      With --listen, other machines can open the page, such as a phone. The page
+      sees only files in --root, besides those named on the command line.
+
+      EXAMPLES
+        nagare studio video.mp4
+        nagare studio video.mp4 comments.xml --style niconico
+        nagare studio video.mp4 --listen 192.168.1.5:8080 --no-open
+      """)
+
+  @Argument(help: "The video.", completion: .file())
+  var video: String
+
+  @OptionGroup var comments: CommentArguments
+
+  @OptionGroup(title: OptionTitle.common) var serving: Serving
+
+  @OptionGroup var settings: FrameSettings
+  @OptionGroup(title: "Presets") var presets: PresetOptions
+
+  /// How the page is served.
+  struct Serving: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Serve the page at an address of this machine (default: 127.0.0.1 and any free port).", valueName: "host:port"))
+    var listen: ListenAddress?
+
+    @Option(
+      help: ArgumentHelp(
+        "Folder whose files the page may name, such as fonts and masks (default: the video's folder).",
+        valueName: "folder"), completion: .directory)
+    var root: String?
+
+    @Flag(help: "Do not open the page in a browser.")
+    var noOpen = false
+  }
+
+  func validate() throws {
+    if video == "-" || comments.paths.contains("-") {
+      throw ValidationError("the studio needs files, as it reads them more than once")
+    }
+  }
+
+  mutating func run() throws {
+    try comments.find(beside: video, isOptional: true)
+    let words = try PresetExpansion(NagareCommand.words).arguments
+    let folder = (video as NSString).deletingLastPathComponent
+    let root = try StudioFolder(serving.root ?? (folder.isEmpty ? "." : folder))
+    guard let parsed = CommandWords(words) else { throw ValidationError("the words begin with no command") }
+    StandardStreams.silenceLibraries()
+    let studio = try Studio(video: video, comments, parsed, folder: root)
+    guard let address = serving.listen ?? ListenAddress(host: "127.0.0.1", port: 0) else { return }
+    Interrupts.beginRun()
+    let server = try PageServer(at: address, token: PageServer.makeToken()) { studio.respond(to: $0, $1) }
+    Diagnostics.note("the studio is at \(server.url)")
+    if !serving.noOpen { Browser.open(server.url) }
+    while !Interrupts.cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
+    server.stop()
+    _exit(Interrupts.exitCode ?? 0)
+  }
+}

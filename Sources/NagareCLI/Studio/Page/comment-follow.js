@@ -1,0 +1,33 @@
+import { indexAfter, loadedIndexAfter } from "./comment-store.js";
+import { centre } from "./comment-table.js";
+import { find } from "./dom.js";
+import { follow, state, update, watch } from "./state.js";
+
+const button = find("#follow-time");
+
+let asking = false;
+let moved = false; // whether the time moved on while the server was asked
+
+// Lets the table keep to the time of the picture.
+export function followTimeInTable() {
+  button.addEventListener("click", () => update({ following: !state.following }));
+  follow(["following"], () => button.setAttribute("aria-pressed", state.following));
+  watch(["following", "time", "comments", "tab"], keepToTime);
+}
+
+async function keepToTime() {
+  if (!isFollowing()) return;
+  const known = loadedIndexAfter(state.time);
+  if (known !== null) return centre(known);
+  moved = true;
+  if (asking) return;
+  asking = true;
+  while (moved && isFollowing()) {
+    moved = false;
+    const index = loadedIndexAfter(state.time) ?? (await indexAfter(state.time));
+    if (index !== null && isFollowing()) centre(index);
+  }
+  asking = false;
+}
+
+const isFollowing = () => state.following && state.tab === "comments" && state.comments !== null;

@@ -1,0 +1,114 @@
+import { Refusal, Unreachable, getFrame, releaseImage } from "./api.js";
+import { repost } from "./settings.js";
+import { state, update, watch } from "./state.js";
+
+const restTime = 120;
+// Times are asked just past the start of a frame: some containers round to milliseconds.
+const insideFrame = 0.001;
+
+let wanted = null; // { quality, thenExact }
+let running = null; // { quality, thenExact, controller }
+let restTimer = 0;
+let exactRequest = ""; // what the shown frame is the exact answer to
+
+// Keeps the picture in step with the time, the settings and the comparison.
+export function followFrames() {
+  watch(["settings", "connected"], () => state.connected && state.settings && frameAtRest());
+  watch(["comparing"], () => state.comparing && frameAtRest());
+}
+
+// While the time moves: a draft now, and the exact frame as soon as it rests.
+export function frameWhileMoving() {
+  load("draft", false);
+  clearTimeout(restTimer);
+  restTimer = setTimeout(frameAtRest, restTime);
+}
+
+// At once what takes no time, and then the exact frame.
+export function frameAtRest() {
+  clearTimeout(restTimer);
+  load("draft", true);
+}
+
+function load(quality, thenExact) {
+  if (!state.settings || !state.connected) return;
+  wanted = { quality, thenExact };
+  // A draft that is nearly there is worth waiting for: while scrubbing, something must appear.
+  if (running && running.quality !== "draft") running.controller.abort();
+  if (!running) run();
+}
+
+async function run() {
+  let forgotten = 0;
+  try {
+    while (wanted) {
+      running = { ...wanted, controller: new AbortController() };
+      wanted = null;
+      update({ loading: running.quality });
+      try {
+        const shown = await show(running);
+        const isDraft = running.quality === "draft" && shown === "draft";
+        if (running.thenExact && isDraft) wanted ??= { quality: "exact", thenExact: true };
+        forgotten = 0;
+      } catch (error) {
+        if (error.status === 404) forgotten += 1;
+        if (await recover(error, forgotten)) wanted ??= { quality: running.quality, thenExact: running.thenExact };
+      }
+    }
+  } finally {
+    running = null;
+    update({ loading: null });
+  }
+}
+
+// Shows a frame, and returns its quality.
+async function show({ quality, controller }) {
+  const { signal } = controller;
+  const { settings: { id }, comparing } = state;
+  const asked = { time: askedTime(), settings: id, quality };
+  const key = `${asked.time} ${id} ${comparing}`;
+  if (key === exactRequest) {
+    update({ frameError: null });
+    return "exact";
+  }
+  const shown = await getFrame({ ...asked, comments: true }, signal);
+  let plain = null;
+  try {
+    if (comparing) plain = await getFrame({ ...asked, comments: false }, signal);
+    signal.throwIfAborted();
+  } catch (error) {
+    releaseImage(shown.image);
+    releaseImage(plain?.image);
+    throw error;
+  }
+  exactRequest = shown.quality === "exact" && plain?.quality !== "draft" ? key : "";
+  update({ frame: { ...shown, plain: plain?.image ?? null }, frameError: null });
+  return exactRequest ? "exact" : "draft";
+}
+
+function askedTime() {
+  const { duration } = state.project.video;
+  const time = state.time + insideFrame;
+  return duration ? Math.max(Math.min(time, duration - insideFrame), 0) : time;
+}
+
+// Whether to try again.
+async function recover(error, forgotten) {
+  if (error.name === "AbortError") return false;
+  if (error instanceof Unreachable) {
+    update({ connected: false });
+    return false;
+  }
+  if (!(error instanceof Refusal)) throw error;
+  // Another page has asked for a frame meanwhile.
+  if (error.status === 503) {
+    await new Promise((resolve) => setTimeout(resolve, restTime));
+    return true;
+  }
+  if (error.status === 404 && forgotten <= 2) {
+    await repost();
+    return state.connected;
+  }
+  update({ frameError: error.message });
+  return false;
+}

@@ -1,0 +1,103 @@
+import { find, make } from "./dom.js";
+import { text } from "./language.js";
+import { allOptions } from "./option-list.js";
+import { change } from "./settings.js";
+import { makeSlider } from "./slider.js";
+import { follow, state, update } from "./state.js";
+import { frameHeight } from "./viewer.js";
+
+const bands = find("#bands");
+
+// The lines that can be dragged. Each has its share of the height, and its place from the top.
+const handles = [
+  {
+    id: "area", option: "area",
+    share: () => readShare(state.values.area?.at(-1)) ?? 1,
+    set: (share, gesture) => change("area", share >= 0.995 ? [] : [percent(Math.max(share, 0.01))], gesture),
+    place: (share) => share, shade: (share) => [share, 1],
+  },
+  {
+    id: "top", option: "keep-clear",
+    share: () => clearShare("top"), set: (share, gesture) => setClear("top", share, gesture),
+    place: (share) => share, shade: (share) => [0, share],
+  },
+  {
+    id: "bottom", option: "keep-clear",
+    share: () => clearShare("bottom"), set: (share, gesture) => setClear("bottom", share, gesture),
+    place: (share) => 1 - share, shade: (share) => [1 - share, 1],
+  },
+];
+
+export function followHandles() {
+  find("#toggle-handles").addEventListener("click", toggleHandles);
+  for (const handle of handles) build(handle);
+  follow(["handles", "values", "groups", "frame", "language"], show);
+}
+
+export const toggleHandles = () => update({ handles: !state.handles });
+
+function build(handle) {
+  handle.shadeBox = make("div", { class: `shade shade-${handle.id}` });
+  handle.caption = make("span", { class: "handle-caption" });
+  const properties = { class: `handle handle-${handle.id}`, role: "slider", tabindex: "0" };
+  handle.line = make("div", { ...properties, "aria-valuemin": 0, "aria-valuemax": 100 }, handle.caption);
+  makeSlider(handle.line, {
+    stage: find("#stage"),
+    vertical: true,
+    value: () => handle.place(handle.share()) * 100,
+    // `place` is its own inverse.
+    move: (place, gesture) => handle.set(handle.place(Math.round(place * 2) / 200), gesture),
+  });
+  bands.append(handle.shadeBox, handle.line);
+}
+
+function show() {
+  find("#toggle-handles").setAttribute("aria-pressed", state.handles);
+  bands.hidden = !state.handles;
+  if (!state.handles) return;
+  const known = new Set(allOptions(state.groups).map((option) => option.name));
+  for (const handle of handles) {
+    const share = Math.min(Math.max(handle.share(), 0), 1);
+    const [from, to] = handle.shade(share);
+    handle.line.hidden = !known.has(handle.option);
+    handle.shadeBox.hidden = handle.line.hidden;
+    handle.line.style.top = `${handle.place(share) * 100}%`;
+    // The caption stays on the picture.
+    handle.line.classList.toggle("in-upper-half", handle.place(share) < 0.5);
+    handle.shadeBox.style.top = `${from * 100}%`;
+    handle.shadeBox.style.height = `${Math.max(to - from, 0) * 100}%`;
+    const caption = text(`handle-${handle.id}`, { percent: percent(share) });
+    handle.caption.textContent = caption;
+    handle.line.setAttribute("aria-label", text(`handle-${handle.id}-name`));
+    handle.line.setAttribute("aria-valuenow", Math.round(share * 100));
+    handle.line.setAttribute("aria-valuetext", caption);
+  }
+}
+
+function clearShare(edge) {
+  const shares = clearBands().filter((band) => band.edge === edge).map((band) => band.share);
+  return Math.max(0, ...shares);
+}
+
+function setClear(edge, share, gesture) {
+  const inPixels = clearBands().some((band) => band.edge === edge && band.pixels);
+  const amount = inPixels ? String(Math.round(share * frameHeight())) : percent(share);
+  const others = clearBands().filter((band) => band.edge !== edge).map((band) => band.value);
+  change("keep-clear", share >= 0.005 ? [...others, `${edge}:${amount}`] : others, gesture);
+}
+
+function clearBands() {
+  return (state.values["keep-clear"] ?? []).map((value) => {
+    const [edge, amount = ""] = value.split(":");
+    const pixels = !amount.includes("%");
+    const share = pixels ? (Number(amount) || 0) / frameHeight() : (readShare(amount) ?? 0);
+    return { value, edge: edge.trim(), pixels, share };
+  });
+}
+
+function readShare(value) {
+  const found = /^\s*(\d*\.?\d+)\s*(%?)\s*$/.exec(value ?? "");
+  return found ? Number(found[1]) / (found[2] ? 100 : 1) : null;
+}
+
+const percent = (share) => `${Math.round(share * 1000) / 10}%`;

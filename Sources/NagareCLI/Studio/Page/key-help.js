@@ -1,0 +1,9 @@
+// The keys as the keyboard dialog lists them, with the text that explains each.
+export const keyHelp = [
+  [["←", "→"], "keyFrame"], [["Shift ←", "Shift →"], "keySecond"], [["Page ↑", "Page ↓"], "keyTenSeconds"],
+  [["Home", "End"], "keyEnds"], [["Space"], "keyPlay"], [["J", "K", "L"], "keyShuttle"], [["P", "N"], "keyPeaks"],
+  [["I", "O"], "keyMarks"], [["Z"], "keyZoom"], [["W", "A", "S", "D"], "keyPan"], [["C"], "keyCompare"],
+  [["H"], "keyHandles"], [["T"], "keyTabs"], [["/"], "keySearch"],
+  [["↑", "↓"], "keyRows"], [["Enter"], "keyGoToRow"], [["M", "Shift F10"], "keyRowMenu"],
+  [["Ctrl Z", "⌘ Z"], "keyUndo"], [["Ctrl Shift Z", "Ctrl Y"], "keyRedo"], [["?"], "keyKeyboard"],
+];

@@ -1,0 +1,61 @@
+import { toggleComparison } from "./compare.js";
+import { showKeys } from "./dialogs.js";
+import { find } from "./dom.js";
+import { toggleHandles } from "./handles.js";
+import { markIn, markOut } from "./ranges.js";
+import { redo, undo } from "./settings.js";
+import { state } from "./state.js";
+import { focusSearch, switchTab } from "./tabs.js";
+import { goToPeak, lastTime, pause, play, seek, stepFrames, stepSeconds, togglePlaying } from "./transport.js";
+import { pan, toggleZoom } from "./viewer.js";
+
+const moves = {
+  ArrowLeft: (event) => (event.shiftKey ? stepSeconds(-1, event.repeat) : stepFrames(-1, event.repeat)),
+  ArrowRight: (event) => (event.shiftKey ? stepSeconds(1, event.repeat) : stepFrames(1, event.repeat)),
+  PageUp: (event) => stepSeconds(10, event.repeat),
+  PageDown: (event) => stepSeconds(-10, event.repeat),
+  Home: () => seek(0),
+  End: () => Number.isFinite(lastTime()) && seek(lastTime()),
+};
+
+const letters = {
+  j: () => play(-1), k: pause, l: () => play(1), " ": togglePlaying,
+  p: () => goToPeak(-1), n: () => goToPeak(1), i: markIn, o: markOut,
+  z: toggleZoom, c: toggleComparison, h: toggleHandles, t: switchTab, "/": focusSearch, "?": showKeys,
+  w: () => pan(0, -1), a: () => pan(-1, 0), s: () => pan(0, 1), d: () => pan(1, 0),
+};
+
+export function followKeys() {
+  addEventListener("keydown", (event) => {
+    const action = actionOf(event);
+    if (!action || !state.project) return;
+    event.preventDefault();
+    action(event);
+  });
+}
+
+function actionOf(event) {
+  const { target, key, altKey } = event;
+  if (event.defaultPrevented || event.isComposing || altKey || find("dialog[open]")) return null;
+  if (event.ctrlKey || event.metaKey) return isText(target) ? null : editing(event);
+  if (takesKeys(target)) return null;
+  if (key in moves) return scrolls(target, key) ? null : moves[key];
+  if (!state.singleKeys || (key === " " && isPressable(target))) return null;
+  return letters[key.toLowerCase()] ?? null;
+}
+
+function editing({ key, shiftKey }) {
+  const letter = key.toLowerCase();
+  if (letter === "z") return shiftKey ? redo : undo;
+  return letter === "y" && !shiftKey ? redo : null;
+}
+
+const isText = (target) => target.matches("textarea, input:not([type=range], [type=checkbox], [readonly])");
+
+// Fields need letters and arrows for themselves.
+const takesKeys = (target) => target.matches("textarea, select, input:not([type=checkbox])");
+
+// In the long list of options, these keys scroll.
+const scrolls = (target, key) => /^(Page|Home|End)/.test(key) && target.closest("#options") !== null;
+
+const isPressable = (target) => target.closest("button, summary, a, label, [type=checkbox]") !== null;

@@ -1,0 +1,31 @@
+// Turns the server's list of options into values by name, and back.
+
+export const allOptions = (groups) => groups.flatMap((group) => group.options);
+
+export function valuesOf(list, groups) {
+  const options = allOptions(groups);
+  const values = {};
+  for (const { name, value } of list) {
+    const flag = options.find((option) => option.inverse === name);
+    if (flag) values[flag.name] = ["off"];
+    else (values[name] ??= []).push(value ?? "on");
+  }
+  for (const option of options) {
+    if (!option.repeats && values[option.name]?.length > 1) values[option.name] = values[option.name].slice(-1);
+  }
+  return values;
+}
+
+export function listOf(values, groups) {
+  const options = new Map(allOptions(groups).map((option) => [option.name, option]));
+  return Object.entries(values).flatMap(([name, list]) => list.map((value) => item(name, value, options.get(name))));
+}
+
+function item(name, value, option) {
+  if (option?.kind === "flag") return { name: value === "off" ? (option.inverse ?? name) : name };
+  return { name, value };
+}
+
+export function sameValues(first = [], second = []) {
+  return first.length === second.length && first.every((value, index) => value === second[index]);
+}

@@ -1,0 +1,55 @@
+import { find, iconButton, make } from "./dom.js";
+import { text } from "./language.js";
+import { changeRanges } from "./settings.js";
+import { follow, state, update } from "./state.js";
+import { timeText } from "./time.js";
+import { seek } from "./transport.js";
+
+const list = find("#range-list");
+
+// The ranges of the video that the command line writes, marked by an in and an out point.
+export function followRanges() {
+  find("#mark-in").addEventListener("click", markIn);
+  find("#mark-out").addEventListener("click", markOut);
+  follow(["ranges", "inMark", "language"], show);
+}
+
+export const markIn = () => update({ inMark: state.time });
+
+// Without an in mark, the range starts with the video.
+export function markOut() {
+  const [from, to] = [state.inMark ?? 0, state.time].sort((a, b) => a - b);
+  if (to - from < 0.001) return;
+  update({ inMark: null });
+  // A burn has one range.
+  changeRanges([{ from, to }]);
+}
+
+function show() {
+  const chips = state.ranges.map((range) => chip(range));
+  if (state.inMark !== null) chips.push(openChip());
+  list.replaceChildren(...chips);
+  list.hidden = chips.length === 0;
+}
+
+function chip(range) {
+  const label = `${timeText(range.from)} – ${timeText(range.to)}`;
+  const jump = make("button", { type: "button", class: "chip-text", onclick: () => seek(range.from) }, label);
+  jump.title = text("goToRange");
+  return make("li", { class: "chip" }, jump, removeButton(label, () => {
+    changeRanges(state.ranges.filter((other) => other !== range));
+  }));
+}
+
+function openChip() {
+  const label = text("openRange", { time: timeText(state.inMark) });
+  const shown = make("span", { class: "chip-text" }, label);
+  return make("li", { class: "chip open" }, shown, removeButton(label, () => update({ inMark: null })));
+}
+
+function removeButton(label, action) {
+  return iconButton("remove", text("removeRange", { range: label }), () => {
+    action();
+    find("#mark-in").focus();
+  });
+}

@@ -1,0 +1,88 @@
+import { getProject } from "./api.js";
+import { find, make } from "./dom.js";
+import { frameAtRest } from "./frames.js";
+import { number, text } from "./language.js";
+import { repost } from "./settings.js";
+import { follow, state, update, watch } from "./state.js";
+import { timeText } from "./time.js";
+
+const longestWait = 10_000;
+let wait = 1000;
+let retryTimer = 0;
+
+export function followStatus() {
+  find("#retry").addEventListener("click", reconnect);
+  follow(["project", "language"], showProject);
+  follow(["settings", "language"], showFacts);
+  follow(["frame", "loading", "frameError", "language"], showFrameState);
+  watch(["frame"], announce);
+  follow(["connected", "language"], showConnection);
+  watch(["connected"], () => !state.connected && retryLater());
+}
+
+function showProject() {
+  if (!state.project) return;
+  const { video, comments } = state.project;
+  const rate = video.frameRate ? text("frameRate", { rate: Math.round(video.frameRate * 1000) / 1000 }) : null;
+  const parts = [video.name, `${video.width} × ${video.height}`, rate, comments.map((file) => file.name).join(", ")];
+  find("#project-line").textContent = parts.filter(Boolean).join(" · ");
+  document.title = `${video.name} – nagare studio`;
+}
+
+function showFacts() {
+  if (!state.settings) return;
+  const { style, comments, blocked, merged, warnings } = state.settings;
+  const counted = (key, count) => text(key, { count, shown: number(count) });
+  const facts = [counted("comments", comments)];
+  if (blocked) facts.push(counted("blocked", blocked));
+  if (merged) facts.push(counted("merged", merged));
+  facts.push(text("style", { style }));
+  find("#facts").textContent = facts.join(" · ");
+  const list = find("#warnings");
+  list.replaceChildren(...(warnings ?? []).map((warning) => make("li", {}, warning)));
+  list.hidden = list.children.length === 0;
+}
+
+function showFrameState() {
+  const { frame, loading, frameError } = state;
+  find("#spinner").hidden = !loading;
+  find("#quality").textContent = frame ? text(frame.quality) : "";
+  find("#quality").dataset.quality = frame?.quality ?? "";
+  find("#frame-facts").textContent = frame ? facts("frameFacts", frame) : "";
+  find("#frame-error").hidden = !frameError;
+  find("#frame-error").textContent = frameError ?? "";
+}
+
+// Drafts come too fast to be read out.
+function announce() {
+  if (state.frame.quality === "exact") find("#live").textContent = facts("frameAt", state.frame);
+}
+
+function facts(key, { time, visible }) {
+  return text(key, { time: timeText(time), count: visible, shown: number(visible) });
+}
+
+function showConnection() {
+  find("#banner").hidden = state.connected;
+  find("#banner-text").textContent = state.connected ? "" : text("serverGone");
+}
+
+function retryLater() {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(reconnect, wait);
+  wait = Math.min(wait * 2, longestWait);
+}
+
+// The server may have forgotten the settings, so they are sent again.
+async function reconnect() {
+  clearTimeout(retryTimer);
+  try {
+    await getProject();
+  } catch {
+    return retryLater();
+  }
+  wait = 1000;
+  update({ connected: true });
+  await repost();
+  frameAtRest();
+}

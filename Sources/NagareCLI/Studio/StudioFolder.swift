@@ -1,0 +1,32 @@
+import Foundation
+
+/// The folder in which the page may name files.
+struct StudioFolder: Sendable {
+  /// The folder's path, with links resolved.
+  let path: String
+
+  /// - Throws: `Failure` if the folder does not exist.
+  init(_ folder: String) throws(Failure) {
+    guard Failure.isFolder(folder), let path = StudioFolder.resolved(folder) else {
+      throw Failure(.usage, "the folder does not exist", folder, advice: "Name the folder of the videos.")
+    }
+    self.path = path
+  }
+
+  /// The resolved path of a file or folder in the folder; nil if there is none, or if links lead out of the folder.
+  /// - Parameter name: relative to the folder, or absolute.
+  func file(_ name: String) -> String? {
+    guard !name.utf8.contains(0) else { return nil }
+    let full = name.hasPrefix("/") ? name : path + "/" + name
+    guard let resolved = StudioFolder.resolved(full) else { return nil }
+    // By bytes: other forms of the same characters name other folders.
+    let isInside = resolved.utf8.starts(with: (path == "/" ? path : path + "/").utf8)
+    return isInside ? resolved : nil
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+/// An option with its value, as the page sends it.
+struct StudioOption: Codable, Equatable {
+  /// The option's long name, or the negative form of a flag.
+  let name: String
+  /// Nil for flags.
+  let value: String?
+
+  /// The option as a word of the command line. The value may begin with a dash.
+  var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
+}
+
+/// The options that the page can change: those of `frame` that change the image, with their descriptions.
+struct StudioVocabulary: Sendable {
+  /// The groups in the order of the help.
+  let groups: [Group]
+
+  struct Group: Encodable, Sendable {
+    let title: String
+    fileprivate(set) var options: [Description]
+  }
+
+  /// An option as the help describes it.
+  struct Description: Encodable, Sendable {
+    let name: String
+    let kind: String
+    let valueName: String?
+    let help: String
+    let `default`: String?
+    let values: [String]?
+    let repeats: Bool
+    let namesFile: Bool
+    /// The negative form of a flag; nil if it has none.
+    fileprivate(set) var inverse: String?
+  }
+
+  /// Options that a page cannot change: filters of FFmpeg read and write files, and the others choose the input.
+  private static let excluded: Set = [
+    "output", "overwrite", "at", "contact-sheet", "overlay-only", "show-mask", "raw-signal", "verbose", "version",
+    "help", "preset", "format", "mask-model", "mask-class", "vf", "stream", "cache-size",
+  ]
+
+  private static let untitled = "Options"
+
+  init(_ program: ProgramDescription = .current) {
+    let arguments = program.command(FrameCommand.configuration.commandName)?.arguments ?? []
+    var groups: [Group] = []
+    for argument in arguments where argument.shouldDisplay && argument.kind != .positional {
+      guard let description = Description(argument), !Self.excluded.contains(description.name) else { continue }
+      // The negative form of a flag follows the flag.
+      if description.name == "no-" + (groups.last?.options.last?.name ?? "") {
+        groups[groups.count - 1].options[groups[groups.count - 1].options.count - 1].inverse = description.name
+        continue
+      }
+      let title = argument.sectionTitle ?? Self.untitled
+      if let index = groups.firstIndex(where: { $0.title == title }) {
+        groups[index].options.append(description)
+      } else {
+        groups.append(Group(title: title, options: [description]))
+      }
+    }
+    // The help lists options without a title last, too.
+    self.groups = groups.filter { $0.title != Self.untitled } + groups.filter { $0.title == Self.untitled }
+  }
+
+  /// The description of an option, or of the flag whose negative form is given; nil if the page cannot change it.
+  func description(of name: String) -> Description? {
+    for group in groups {
+      if let found = group.options.first(where: { $0.name == name || $0.inverse == name }) { return found }
+    }
+    return nil
+  }
+
+  /// The options of a command line that the page can change, and the words of the others that take effect on frames.
+  func split(_ words: CommandWords) -> (options: [StudioOption], fixedWords: [String]) {
+    let kept: Set = ["format", "mask-model", "mask-class", "vf", "stream", "cache-size"]
+    var (options, fixed): ([StudioOption], [String]) = ([], [])
+    for (option, spelling, value) in words.occurrences {
+      guard let name = option.longName else { continue }
+      let written = spelling.hasPrefix("--") ? String(spelling.dropFirst(2)) : name
+      if description(of: name) != nil {
+        options.append(StudioOption(name: written, value: value))
+      } else if kept.contains(name) {
+        fixed.append(StudioOption(name: written, value: value).word)
+      }
+    }
+    return (options, fixed)
+  }
+}
+
+extension StudioVocabulary.Description {
+  fileprivate init?(_ argument: ProgramDescription.Argument) {
+    guard let name = argument.longName else { return nil }
+    self.name = name
+    kind = argument.kind.rawValue
+    valueName = argument.kind == .option ? argument.valueName : nil
+    help = argument.meaning
+    `default` = argument.defaultText
+    values = argument.allValues
+    repeats = argument.isRepeating
+    namesFile = argument.completionKind?.file != nil
+  }
+}

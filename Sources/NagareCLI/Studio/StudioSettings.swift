@@ -1,0 +1,206 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+/// Settings that the page has chosen: options, and the comments that they leave.
+struct StudioSettings: Sendable {
+  /// A name for the settings: equal ones have the same.
+  let id: String
+  /// The options as chosen.
+  let options: [StudioOption]
+  /// Draws frames with these settings.
+  let grabber: FrameGrabber
+  /// The options that choose comments: settings with the same share the list.
+  let filterWords: [String]
+  /// The shift of all comments in seconds.
+  let offset: Double
+  /// The rules that drop comments.
+  let filter: CommentFilter
+  /// What the page shows of them.
+  let summary: Summary
+
+  /// The options as the parser reads them.
+  struct ParsedOptions: ParsableArguments {
+    @OptionGroup var reading: CommentReadingOptions
+    @OptionGroup var frame: FrameSettings
+  }
+
+  /// What the page shows of settings.
+  struct Summary: Encodable, Sendable {
+    let id: String
+    let command: String
+    let style: String
+    let comments: Int
+    let blocked: Int
+    let merged: Int
+    let blocks: [Block]
+    let warnings: [String]
+  }
+
+  /// A rule that drops comments, and the number of those that it drops alone.
+  struct Block: Encodable, Sendable {
+    let option: String
+    let value: String?
+    let count: Int
+  }
+
+  /// An option or a value that is refused.
+  struct Refusal: Error, Encodable {
+    let error: String
+    /// The option's long name; nil if the error concerns several or none.
+    var option: String?
+  }
+}
+
+/// Makes settings from options.
+///
+/// Used by one thread at a time.
+final class StudioSettingsMaker {
+  private let video: String
+  private let vocabulary: StudioVocabulary
+  private let folder: StudioFolder
+  private let comments: StudioComments
+  /// The words of options that the page cannot change.
+  private let fixedWords: [String]
+  /// The positional arguments, for the command line to copy.
+  private let inputs: [String]
+  /// Options that were named on the command line may name any file.
+  private let trusted: [StudioOption]
+  /// The comments that the last filters left.
+  private var last: (words: [String], result: Filtered)?
+
+  private struct Filtered {
+    let comments: [Comment]
+    let blocked: Int
+    let merged: Int
+    let warnings: [String]
+  }
+
+  init(
+    video: String, inputs: [String], _ vocabulary: StudioVocabulary, _ folder: StudioFolder, _ comments: StudioComments,
+    fixedWords: [String], trusted: [StudioOption]
+  ) {
+    (self.video, self.inputs, self.vocabulary, self.folder) = (video, inputs, vocabulary, folder)
+    (self.comments, self.fixedWords, self.trusted) = (comments, fixedWords, trusted)
+  }
+
+  /// - Parameter isWanted: whether to go on; asked now and then.
+  /// - Throws: `StudioSettings.Refusal` for an option or a value that is refused.
+  func settings(
+    _ options: [StudioOption], while isWanted: () -> Bool = { true }
+  ) throws(StudioSettings.Refusal) -> StudioSettings {
+    guard options.count <= Preset.maxOptions else {
+      throw StudioSettings.Refusal(error: "there are more than \(Preset.maxOptions) options")
+    }
+    var allowed: [StudioOption] = []
+    for option in options { allowed.append(try checked(option)) }
+    let words = fixedWords + allowed.map(\.word)
+    do {
+      let parsed = try StudioSettings.ParsedOptions.parse(words)
+      return try settings(options, allowed, parsed, words, while: isWanted)
+    } catch let refusal as StudioSettings.Refusal {
+      throw refusal
+    } catch {
+      throw refusal(for: error, of: allowed)
+    }
+  }
+
+  /// The comments from a place on among those that match a search.
+  /// - Parameter start: the place, or a time in seconds from which on they are.
+  func list(_ settings: StudioSettings, search: String, from start: Start, count: Int) -> StudioCommentList {
+    let all = comments.comments(offset: settings.offset)
+    let matches = comments.matches(of: search, offset: settings.offset)
+    let first: Int
+    switch start {
+    case .place(let place): first = place
+    case .time(let time):
+      first = matches?.partitioningIndex { all[Int($0)].time >= time } ?? all.partitioningIndex { $0.time >= time }
+    }
+    return StudioCommentList(all, matches: matches, first: first, count: count, settings.filter)
+  }
+
+  /// Where a list begins.
+  enum Start {
+    /// The number of comments before it.
+    case place(Int)
+    /// Seconds.
+    case time(Double)
+  }
+
+  private func settings(
+    _ options: [StudioOption], _ allowed: [StudioOption], _ parsed: StudioSettings.ParsedOptions, _ words: [String],
+    while isWanted: () -> Bool
+  ) throws -> StudioSettings {
+    let filterWords = words.filter { word in Self.filterNames.contains { word.hasPrefix("--" + $0) } }
+    let filtered = try last.flatMap { $0.words == filterWords ? $0.result : nil } ?? filtered(by: parsed)
+    last = (filterWords, filtered)
+    let grabber = try parsed.frame.grabber(of: video, filtered.comments, from: comments.site)
+    var blocks: [StudioSettings.Block] = []
+    for option in allowed where option.name.hasPrefix("block") {
+      guard isWanted() else { throw StudioSettings.Refusal(error: "nobody waits for these settings any more") }
+      let count = try comments.count(droppedBy: option)
+      blocks.append(StudioSettings.Block(option: option.name, value: option.value, count: count))
+    }
+    comments.forgetCounts(except: words)
+    let id = StudioSettingsMaker.id(of: words)
+    return StudioSettings(
+      id: id, options: options, grabber: grabber, filterWords: filterWords,
+      offset: parsed.reading.timing.offset?.value ?? 0, filter: try parsed.frame.filters.filter(),
+      summary: StudioSettings.Summary(
+        id: id, command: StudioCommandLine.text(["burn"] + inputs + words), style: grabber.overlay.site.rawValue,
+        comments: filtered.comments.count, blocked: filtered.blocked, merged: filtered.merged, blocks: blocks,
+        warnings: filtered.warnings))
+  }
+
+  /// The beginnings of the options that choose or change comments.
+  private static let filterNames = ["block", "min-", "merge-", "offset", "names"]
+
+  private func filtered(by words: StudioSettings.ParsedOptions) throws -> Filtered {
+    let all = comments.comments(offset: words.reading.timing.offset?.value ?? 0)
+    var result = try words.frame.filters.filter().apply(to: all)
+    if words.reading.names {
+      for index in result.comments.indices { result.comments[index].prefixSenderName() }
+    }
+    let merged = result.dropped.count { $0.reason == .merged }
+    return Filtered(
+      comments: result.comments, blocked: result.dropped.count - merged, merged: merged,
+      warnings: result.slowPatterns.map { "\($0)" })
+  }
+
+  /// The option with the path of its file, if it names one.
+  private func checked(_ option: StudioOption) throws(StudioSettings.Refusal) -> StudioOption {
+    guard let description = vocabulary.description(of: option.name) else {
+      throw StudioSettings.Refusal(error: "there is no option \(option.name) here", option: option.name)
+    }
+    if description.kind == "option", option.value?.isEmpty ?? true {
+      throw StudioSettings.Refusal(error: "--\(option.name) needs a value", option: description.name)
+    }
+    if description.kind == "flag", option.value != nil {
+      throw StudioSettings.Refusal(error: "--\(option.name) takes no value", option: description.name)
+    }
+    guard description.namesFile, let value = option.value, description.name != "mask" || value != MaskArguments.people,
+      !trusted.contains(option)
+    else { return option }
+    guard let file = folder.file(value) else {
+      throw StudioSettings.Refusal(
+        error: "there is no file \(value) in the studio's folder", option: description.name)
+    }
+    return StudioOption(name: option.name, value: file)
+  }
+
+  /// The refusal for the parser's error, with the option that caused it.
+  private func refusal(for error: any Error, of options: [StudioOption]) -> StudioSettings.Refusal {
+    let full = StudioSettings.ParsedOptions.message(for: error)
+    let message = Diagnostics.oneLine(full) ?? full
+    if let refused = RefusedValue(message) { return StudioSettings.Refusal(error: message, option: refused.option) }
+    let name = message.firstMatch(of: /--([a-z][a-z0-9-]*)/).map { String($0.1) }
+    return StudioSettings.Refusal(error: message, option: name.flatMap { vocabulary.description(of: $0)?.name })
+  }
+
+  private static func id(of words: [String]) -> String {
+    // FNV-1a; a zero byte ends each word.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in words { for byte in Array(word.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+    return String(hash, radix: 16)
+  }
+}

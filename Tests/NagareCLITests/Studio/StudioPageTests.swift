@@ -1,0 +1,234 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The studio's page", .serialized)
+struct StudioPageTests {
+  private static let isExact = "document.querySelector('#quality').dataset.quality === 'exact' && !loading()"
+  /// Functions for the expressions.
+  private static let functions = """
+    globalThis.find = (selector) => document.querySelector(selector);
+    globalThis.loading = () => !find('#spinner').hidden;
+    globalThis.frame = () => find('#picture img')?.src ?? '';
+    globalThis.choose = (name, value) => {
+      const field = find('#field-' + name);
+      field.value = value;
+      field.dispatchEvent(new Event('input'));
+      field.dispatchEvent(new Event('change'));
+    };
+    globalThis.clipped = () => [...document.querySelectorAll('button, label, summary, h2, h3, .chip, select')]
+      .filter((element) => element.checkVisibility() && !element.matches('.hidden-text') && element.scrollWidth > element.clientWidth + 1
+        && getComputedStyle(element).overflowX !== 'visible').map((element) => element.textContent.trim());
+    true
+    """
+
+  private func open(_ studio: StudioServer, width: Int = 1440, height: Int = 900) throws -> Chromium {
+    let page = try Chromium()
+    try page.setSize(width: width, height: height)
+    try page.open(studio.url)
+    try page.evaluate(Self.functions)
+    try page.waits(for: Self.isExact)
+    return page
+  }
+
+  @Test("the page shows the frame, follows the time and the options, and undoes changes")
+  func tuning() throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let page = try open(studio)
+    #expect(try page.evaluate("find('#command').value") as? String == "nagare burn \(Fixture.clip) \(Fixture.comments)")
+
+    // The frame at a time is the program's, to the sample.
+    try page.evaluate("find('#time').focus(); find('#time').select()")
+    try page.type("4.4")
+    try page.press("Enter")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:04.40') && \(Self.isExact)")
+    let digest = """
+      (() => {
+        const image = find('#picture img');
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        return data.reduce((sum, value) => (sum * 31 + value) >>> 0, 7);
+      })()
+      """
+    let shown = try page.evaluate(digest) as? Int
+    let file = try Program.nagare("frame", Fixture.clip, Fixture.comments, "--at", "4.4", "-o", "-").run().output
+    let conversion = ["ffmpeg", "-v", "error", "-i", "-", "-pix_fmt", "rgba", "-f", "rawvideo", "-"]
+    var decoder = Program.tool(conversion)
+    decoder.input = file
+    let samples = try decoder.run().output
+    #expect(samples.count == 1280 * 720 * 4)
+    #expect(shown == samples.reduce(7) { ($0 * 31 + Int($1)) & 0xFFFF_FFFF })
+
+    // A changed option changes the picture and the command; undo brings both back.
+    let before = try #require(try page.evaluate("frame()") as? String)
+    try page.evaluate("choose('font-scale', '0.5')")
+    try page.waits(for: "find('#command').value.endsWith('--font-scale=0.5')")
+    try page.waits(for: "frame() !== \(Chromium.literal(before)) && \(Self.isExact)")
+    let smaller = try page.evaluate(digest) as? Int
+    #expect(smaller != shown)
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("z", modifiers: 2)
+    try page.waits(for: "!find('#command').value.includes('font-scale')")
+    try page.waits(for: "find('#field-font-scale').value === '' && \(Self.isExact)")
+    #expect(try TestSupport.waits { try page.evaluate(digest) as? Int == shown })
+    try page.press("y", modifiers: 2)
+    try page.waits(for: "find('#command').value.endsWith('--font-scale=0.5') && \(Self.isExact)")
+
+    // A refused value says why at its control, and leaves the picture.
+    try page.evaluate("choose('opacity', '7')")
+    try page.waits(
+      for: "!find('#error-opacity').hidden && find('#field-opacity').getAttribute('aria-invalid') === 'true'")
+    #expect(try page.evaluate("find('#error-opacity').textContent") as? String ?? "" != "")
+    #expect(try page.evaluate("find('#command').value.includes('opacity')") as? Bool == false)
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("scrubbing with the mouse and the keys moves the time, and ranges end up in the command")
+  func scrubbing() throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let page = try open(studio)
+    let box = try #require(
+      try page.evaluate(
+        "(({ x, y, width, height }) => [x, y, width, height])(find('#timeline').getBoundingClientRect())")
+        as? [Double])
+    let y = box[1] + box[3] / 2
+    try page.drag((0...10).map { (x: box[0] + box[2] * (0.2 + 0.05 * Double($0)), y: y) })
+    try page.waits(for: "Math.abs(Number(find('#timeline').getAttribute('aria-valuenow')) - 5.6) < 0.2")
+    try page.waits(for: Self.isExact)
+    try page.evaluate("find('#timeline').focus()")
+    try page.press("Home")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:00.00') && \(Self.isExact)")
+    try page.press("ArrowRight")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:00.04') && \(Self.isExact)")
+    try page.press("i")
+    for _ in 0..<3 { try page.press("ArrowRight", modifiers: 8) }
+    try page.press("o")
+    try page.waits(for: "find('#command').value.includes(' --from 0.04 --to 3.0')")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("comments are listed, and a user or a text is blocked and unblocked")
+  func commentTable() throws {
+    let folder = try Workspace()
+    let lines = (0..<2_000).map {
+      #"{"time":\#(Double($0) / 1_000),"text":"(text) \#($0 % 10)?","user":"user\#($0 % 4)"}"#
+    }
+    let file = try folder.write(lines.joined(separator: "\n"), to: "many.jsonl")
+    let studio = try StudioServer(try SmallClip.path, file)
+    let page = try open(studio)
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("t")
+    try page.waits(for: "find('[role=grid]').getAttribute('aria-rowcount') === '2001'")
+    try page.waits(for: "find('[role=grid]').textContent.includes('(text) 3?')")
+    try page.evaluate("find('[role=grid]').focus()")
+    for _ in 0..<3 { try page.press("ArrowDown") }
+    try page.press("End")
+    try page.waits(for: "find('[aria-rowindex=\"2001\"]')?.textContent.includes('(text) 9?')")
+    // The menu of the last row: its second entry blocks the user, its third the text.
+    try page.press("m")
+    try page.waits(for: "find('[role=menu]').checkVisibility()")
+    try page.press("ArrowDown")
+    try page.press("Enter")
+    try page.waits(for: "find('#command').value.endsWith('--block-user=user3') && \(Self.isExact)")
+    try page.press("m")
+    try page.press("ArrowDown")
+    try page.press("ArrowDown")
+    try page.press("Enter")
+    try page.waits(for: #"find('#command').value.includes("'--block=/^\\(text\\) 9\\?$/'")"#)
+    try page.press("z", modifiers: 2)
+    try page.press("z", modifiers: 2)
+    try page.waits(for: "!find('#command').value.includes('--block')")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("comments are text, never markup", .timeLimit(.minutes(2)))
+  func markup() throws {
+    let folder = try Workspace()
+    let text = "<img src=x onerror=document.title=1><script>document.title=2</script>"
+    let lines = [#"{"time":0.5,"text":"\#(text)","user":"\#(text)"}"#]
+    try folder.write(lines.joined(separator: "\n"), to: "\(text.prefix(4)).jsonl")
+    let comments = folder / "\(text.prefix(4)).jsonl"
+    let studio = try StudioServer(try SmallClip.path, comments)
+    let page = try open(studio)
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("t")
+    try page.waits(for: "find('[role=grid]').textContent.includes('<script>')")
+    try page.evaluate("choose('font-scale', '<b>1</b>')")
+    try page.waits(for: "!find('#error-font-scale').hidden")
+    #expect(
+      try page.evaluate("document.querySelectorAll('main script, main b, header b, [onerror]').length") as? Int == 0)
+    #expect(try page.evaluate("document.title") as? String != "1")
+    #expect(try page.evaluate("find('#project-line').textContent.includes('<img')") as? Bool == true)
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test(
+    "everything fits in three languages, light and dark, on desks and phones",
+    arguments: [(1440, 900), (390, 844)])
+  func fitting(width: Int, height: Int) throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments, "--no-bold", "--block", "草")
+    let page = try open(studio, width: width, height: height)
+    let folder = URL(filePath: #filePath).appending(path: "../../../../.build/sheets").standardized
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for language in ["en", "zh", "ja"] {
+      for isDark in [false, true] {
+        try page.setDark(isDark)
+        try page.evaluate(
+          "find('#language').value = '\(language)'; find('#language').dispatchEvent(new Event('change'))")
+        try page.evaluate("for (const group of document.querySelectorAll('details')) group.open = true")
+        #expect(try page.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+        let clipped = try page.evaluate("clipped()") as? [String]
+        #expect(clipped == [])
+        let name = "studio-\(width)-\(language)-\(isDark ? "dark" : "light").png"
+        try page.screenshot().write(to: folder.appending(path: name))
+      }
+    }
+    #expect(try page.evaluate("document.documentElement.lang") as? String == "ja")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("every control has a name, every option three languages, and the Tab key reaches all of it")
+  func accessibility() throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let page = try open(studio)
+    try page.evaluate("for (const group of document.querySelectorAll('details')) group.open = true")
+    let nameless = """
+      [...document.querySelectorAll('button, input, select, [role=slider], canvas')].filter((element) =>
+        element.checkVisibility() && !element.labels?.length && !element.getAttribute('aria-label')
+        && !element.getAttribute('aria-labelledby') && !element.textContent.trim()).map((element) => element.outerHTML)
+      """
+    let namelessElements = try page.evaluate(nameless) as? [String]
+    #expect(namelessElements == [])
+    let untranslated = """
+      Promise.all([import('./words-zh.js'), import('./words-ja.js'), fetch('api/options').then((answer) => answer.json())])
+        .then(([chinese, japanese, { groups }]) => groups.flatMap((group) => group.options.map(({ name }) => name))
+          .filter((name) => [chinese, japanese].some((words) => !Object.values(words)[0].options[name])))
+      """
+    let untranslatedElements = try page.evaluate(untranslated) as? [String]
+    #expect(untranslatedElements == [])
+    try page.evaluate("globalThis.reached = new Set(); document.activeElement.blur()")
+    for _ in 0..<160 {
+      try page.press("Tab")
+      try page.evaluate("reached.add(document.activeElement)")
+    }
+    let missed = """
+      [...document.querySelectorAll('button, input, select, summary, [tabindex="0"]')].filter((element) =>
+        element.checkVisibility() && !element.disabled && element.tabIndex >= 0 && !reached.has(element)).map((element) => element.outerHTML)
+      """
+    let missedElements = try page.evaluate(missed) as? [String]
+    #expect(missedElements == [])
+  }
+
+  @Test("a page whose server has ended says so, and goes on when it is back")
+  func serverGone() throws {
+    let studio = try StudioServer(try SmallClip.path, Fixture.comments)
+    let page = try open(studio)
+    _ = try studio.stop()
+    try page.evaluate("choose('font-scale', '0.7')")
+    try page.waits(for: "!find('#banner').hidden")
+    #expect(try page.evaluate("find('#banner-text').textContent") as? String ?? "" != "")
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The studio's interface", .serialized)
+struct StudioTests {
+  private static let changes: [[(String, String?)]] = [
+    [], [("font-scale", "0.7")], [("opacity", "50%")], [("tint", "off")], [("tint-mode", "live")], [("no-bold", nil)],
+    [("style", "niconico")], [("offset", "-1.5")], [("block", "草"), ("block", "/哈+/")], [("keep-clear", "bottom:20%")],
+    [("size", "240p")], [("merge-duplicates", "5"), ("merge-grow", nil)], [("max-on-screen", "5")],
+  ]
+
+  @Test("frames are those of the command frame, to the byte")
+  func frames() throws {
+    let folder = try Workspace()
+    // A varying frame rate, and pixels that are not square.
+    try Media.ffmpeg([
+      "-i", Fixture.clip, "-vf", "select='not(mod(n,3)*lt(mod(n,7),4))',scale=360:480,setsar=16/9", "-fps_mode", "vfr",
+      "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "copy", "-map", "0:v", "-map", "0:a:0", folder / "odd.mkv",
+    ])
+    var random = SeededGenerator(seed: 30)
+    for (video, length) in [(Fixture.clip, 7.9), (folder / "odd.mkv", 7.5), (try SmallClip.path, 1.9)] {
+      let studio = try StudioServer(video, Fixture.comments)
+      for change in Self.changes {
+        let time = "\((Double.random(in: 0..<length, using: &random) * 1_000).rounded() / 1_000)"
+        let id = try #require(try studio.choose(change).value("id") as? String)
+        let answer = try studio.get("api/frame", ["at": time, "settings": id])
+        #expect(answer.fields["content-type"] == "image/png")
+        let options = change.map { name, value in "--\(name)" + (value.map { "=\($0)" } ?? "") }
+        let words = ["frame", video, Fixture.comments, "--at", time, "-o", "-"] + options
+        let expected = try Program.nagare(words).run()
+        // An expectation of both would print the images.
+        let isSame = answer.body == expected.output
+        #expect(isSame, "\(words.joined(separator: " "))")
+      }
+    }
+  }
+
+  @Test("the project, the options and the density describe the video and its comments")
+  func descriptions() throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments, "--font-scale", "0.5", "--no-bold", "--vf", "hflip")
+    let project = try studio.get("api/project")
+    #expect(project.value("video", "width") as? Int == 1280)
+    #expect(project.value("video", "duration") as? Double == 8)
+    #expect(project.value("video", "frameRate") as? Double == 25)
+    let names = (project.value("options") as? [[String: Any]])?.compactMap { $0["name"] as? String }
+    #expect(names == ["font-scale", "no-bold"])
+    let command = project.value("settings", "command") as? String
+    #expect(command == "nagare burn \(Fixture.clip) \(Fixture.comments) --vf=hflip --font-scale=0.5 --no-bold")
+
+    let groups = try #require(try studio.get("api/options").value("groups") as? [[String: Any]])
+    #expect(
+      groups.map { $0["title"] as? String } == [
+        "Common options", "Video", "Filters", "Look", "Placement", "Tint", "Masks", "Options",
+      ])
+    let options = groups.flatMap { $0["options"] as? [[String: Any]] ?? [] }
+    let help = try Program.nagare("frame", "--help").run().text
+    for option in options { #expect(help.contains("--\(option["name"] ?? "?")")) }
+    let all = Set(options.compactMap { $0["name"] as? String })
+    #expect(all.isSuperset(of: ["font-scale", "block", "keep-clear", "mask", "tint", "offset", "seed"]))
+    #expect(options.first { $0["name"] as? String == "bold" }?["inverse"] as? String == "no-bold")
+    #expect(all.isDisjoint(with: ["no-bold", "vf", "output", "preset", "at", "help"]))
+
+    let id = try #require(project.value("settings", "id") as? String)
+    let density = try studio.get("api/density", ["settings": id, "bins": "8"])
+    let counts = try #require(density.value("counts") as? [Int])
+    #expect(counts.count == 8 && counts.reduce(0, +) <= 160 && counts.reduce(0, +) > 100)
+    let some = try studio.get("api/density", ["settings": id, "bins": "8", "word": "草"])
+    #expect((some.value("counts") as? [Int])?.reduce(0, +) ?? 0 < counts.reduce(0, +))
+  }
+
+  @Test("comments are listed by time, searched, and marked with the rule that drops them")
+  func comments() throws {
+    let folder = try Workspace()
+    let lines = (0..<300).map { #"{"time":\#($0),"text":"text \#($0)","user":"user\#($0 % 3)"}"# }
+    let file = try folder.write(lines.joined(separator: "\n"), to: "many.jsonl")
+    let studio = try StudioServer(try SmallClip.path, file)
+    let chosen = try studio.choose([("block", "/^text 5$/"), ("block-user", "user1"), ("offset", "10")])
+    #expect(chosen.value("blocked") as? Int == 101)
+    let counts = (chosen.value("blocks") as? [[String: Any]])?.compactMap { $0["count"] as? Int }
+    #expect(counts == [1, 100])
+    let id = try #require(chosen.value("id") as? String)
+    func list(_ query: [String: String]) throws -> (total: Int?, first: Int?, rows: [[String: Any]]) {
+      let answer = try studio.get("api/comments", query.merging(["settings": id]) { $1 })
+      let rows = answer.value("comments") as? [[String: Any]] ?? []
+      return (answer.value("total") as? Int, answer.value("first") as? Int, rows)
+    }
+    let all = try list(["first": "4", "count": "3"])
+    #expect(all.total == 300 && all.first == 4)
+    #expect(all.rows.map { $0["text"] as? String } == ["text 4", "text 5", "text 6"])
+    #expect(all.rows.map { $0["time"] as? Double } == [14, 15, 16])
+    #expect(all.rows.map { $0["blocked"] as? String } == ["blocked-user", "blocked-pattern", nil])
+    #expect(all.rows[0]["user"] as? String == "user1" && all.rows[0]["color"] as? String == "#ffffff")
+    let found = try list(["from": "35.5", "count": "2", "search": "TEXT 2"])
+    #expect(found.total == 111 && found.first == 7)
+    #expect(found.rows.map { $0["text"] as? String } == ["text 26", "text 27"])
+    #expect(try list(["first": "0", "count": "9", "search": "User2"]).total == 100)
+    #expect(try list(["first": "900", "count": "9"]).rows.isEmpty)
+    #expect(try studio.get("api/comments", ["settings": id, "count": "9"]).status == 400)
+    #expect(try studio.get("api/comments", ["settings": id, "first": "0", "count": "1001"]).status == 400)
+  }
+
+  @Test("words of strangers stay words in the command line to copy")
+  func quoting() throws {
+    let studio = try StudioServer(try SmallClip.path, Fixture.comments)
+    for user in [
+      "'\u{301};echo no;'\u{301}", "'\u{FE0F}$(echo no)", "a'b \\ \"c\"", "`echo no`", "-\n\u{1B}[201~\u{202E}-",
+    ] {
+      let command = try #require(try studio.choose([("block-user", user)]).value("command") as? String)
+      let script = "eval \"set -- $1\"; printf '%s\\n' \"$#\" \"$5\""
+      let words = try Program.tool(["bash", "-c", script, "bash", command]).run().text
+      #expect(command.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(words == "5\n--block-user=\(user)\n")
+    }
+  }
+
+  @Test("what cannot be is refused with a reason, and the option at fault")
+  func refusals() throws {
+    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    for (options, option) in [
+      ([("font-scale", "x")], "font-scale"), ([("opacity", "7")], "opacity"), ([("block", "/(/")], "block"),
+      ([("bold", "yes")], "bold"), ([("tint", nil)], "tint"), ([("merge-grow", nil)], "merge-grow"),
+      ([("vf", "hflip")], "vf"), ([("output", "/tmp/x")], "output"), ([("seed", "")], "seed"),
+      ([("font", "No Such Font")], nil),
+    ] as [([(String, String?)], String?)] {
+      let answer = try studio.choose(options)
+      guard let option else {
+        // Fonts are looked for when a frame is drawn.
+        let id = try #require(answer.value("id") as? String)
+        #expect(try studio.get("api/frame", ["at": "1", "settings": id]).text.contains("No Such Font"))
+        continue
+      }
+      #expect(answer.status == 422, "\(options)")
+      #expect(answer.value("option") as? String == option, "\(answer.text)")
+      #expect((answer.value("error") as? String)?.isEmpty == false)
+    }
+    let id = try #require(try studio.get("api/project").value("settings", "id") as? String)
+    for query in [
+      ["at": "x", "settings": id], ["at": "-1", "settings": id], ["at": "nan", "settings": id], ["settings": id],
+      ["at": "1", "settings": id, "quality": "best"], ["at": "1", "settings": id, "comments": "some"],
+    ] { #expect(try studio.get("api/frame", query).status == 400, "\(query)") }
+    #expect(try studio.get("api/frame", ["at": "1", "settings": "none"]).status == 404)
+    #expect(try studio.get("api/frame", ["at": "100", "settings": id]).status == 416)
+    #expect(try studio.get("api/density", ["settings": id, "bins": "0"]).status == 400)
+    #expect(try studio.get("api/sheet", ["settings": id, "columns": "99", "rows": "1"]).status == 400)
+    #expect(try studio.get("api/nothing").status == 404)
+    #expect(try studio.get("api/settings").status == 405)
+    #expect(try studio.post("api/frame", Data("{}".utf8)).status == 405)
+    #expect(try studio.post("api/settings", Data("{}".utf8)).status == 400)
+    #expect(try studio.post("api/settings", Data("{".utf8)).status == 400)
+    #expect(try studio.post("api/settings", Data("{}".utf8), type: "text/plain").status == 415)
+  }
+
+  @Test("only files in the root can be named, and links do not lead out of it")
+  func root() throws {
+    let (folder, outside) = (try Workspace(), try Workspace())
+    let video = folder / "clip.mp4"
+    try FileManager.default.copyItem(atPath: try SmallClip.path, toPath: video)
+    let font = Fixture.path("NagareTest.ttf")
+    try FileManager.default.copyItem(atPath: font, toPath: folder / "own.ttf")
+    try FileManager.default.copyItem(atPath: font, toPath: outside / "other.ttf")
+    try FileManager.default.createSymbolicLink(atPath: folder / "link.ttf", withDestinationPath: outside / "other.ttf")
+    try FileManager.default.createSymbolicLink(atPath: folder / "folder", withDestinationPath: outside.path)
+    let studio = try StudioServer(video, Fixture.comments)
+    func status(_ path: String) throws -> Int { try studio.choose([("font-file", path)]).status }
+    #expect(try status("own.ttf") == 200)
+    #expect(try status(folder / "own.ttf") == 200)
+    for path in [
+      "link.ttf", "folder/other.ttf", "../\(URL(filePath: outside.path).lastPathComponent)/other.ttf",
+      outside / "other.ttf", "/etc/passwd", "none.ttf", "own.ttf\0",
+    ] { #expect(try status(path) == 422, "\(path)") }
+    let wide = try StudioServer(video, Fixture.comments, "--root", outside.path)
+    #expect(try wide.choose([("font-file", outside / "other.ttf")]).status == 200)
+    #expect(try wide.choose([("font-file", "own.ttf")]).status == 422)
+  }
+
+  @Test("a studio that no longer listens ends like other programs")
+  func ending() throws {
+    let studio = try StudioServer(try SmallClip.path, Fixture.comments)
+    let outcome = try studio.stop()
+    #expect(outcome.ending == .exit(130))
+    #expect(outcome.output.isEmpty)
+    expectFailure(try Program.nagare("studio", "none.mp4").run(), 1, "none.mp4")
+    expectFailure(try Program.nagare("studio", "-", "-").run(), 2, "needs files")
+    expectFailure(
+      try Program.nagare("studio", Fixture.clip, Fixture.comments, "--listen", "192.0.2.1:1").run(), 1, "192.0.2.1")
+    expectFailure(
+      try Program.nagare("studio", Fixture.clip, Fixture.comments, "--root", "/nowhere").run(), 2, "/nowhere")
+  }
+}

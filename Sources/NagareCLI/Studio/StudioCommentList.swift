@@ -45,8 +45,7 @@ extension StudioCommentList.Row {
     text = comment.text
     user = comment.shownUser
     mode = comment.mode.name
-    let digits = String(comment.color & 0xFFFFFF, radix: 16)
-    color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    color = RGBColor(hex: comment.color).hexText
     size = comment.size
     self.blocked = blocked
   }

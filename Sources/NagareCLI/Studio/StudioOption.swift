@@ -37,10 +37,13 @@ struct StudioVocabulary: Sendable {
     fileprivate(set) var inverse: String?
   }
 
-  /// Options that a page cannot change: filters of FFmpeg read and write files, and the others choose the input.
-  private static let excluded: Set = [
+  /// Options that take effect on frames, but that a page cannot change: filters of FFmpeg read and write files, and the
+  /// others choose the input or the memory.
+  private static let fixed: Set = ["format", "mask-model", "mask-class", "vf", "stream", "cache-size"]
+  /// Options that mean nothing to the page.
+  private static let unneeded: Set = [
     "output", "overwrite", "at", "contact-sheet", "overlay-only", "show-mask", "raw-signal", "verbose", "version",
-    "help", "preset", "format", "mask-model", "mask-class", "vf", "stream", "cache-size",
+    "help", "preset",
   ]
 
   private static let untitled = "Options"
@@ -49,7 +52,9 @@ struct StudioVocabulary: Sendable {
     let arguments = program.command(FrameCommand.configuration.commandName)?.arguments ?? []
     var groups: [Group] = []
     for argument in arguments where argument.shouldDisplay && argument.kind != .positional {
-      guard let description = Description(argument), !Self.excluded.contains(description.name) else { continue }
+      guard let description = Description(argument), !Self.fixed.contains(description.name),
+        !Self.unneeded.contains(description.name)
+      else { continue }
       // The negative form of a flag follows the flag.
       if description.name == "no-" + (groups.last?.options.last?.name ?? "") {
         groups[groups.count - 1].options[groups[groups.count - 1].options.count - 1].inverse = description.name
@@ -76,14 +81,13 @@ struct StudioVocabulary: Sendable {
 
   /// The options of a command line that the page can change, and the words of the others that take effect on frames.
   func split(_ words: CommandWords) -> (options: [StudioOption], fixedWords: [String]) {
-    let kept: Set = ["format", "mask-model", "mask-class", "vf", "stream", "cache-size"]
     var (options, fixed): ([StudioOption], [String]) = ([], [])
     for (option, spelling, value) in words.occurrences {
       guard let name = option.longName else { continue }
       let written = spelling.hasPrefix("--") ? String(spelling.dropFirst(2)) : name
       if description(of: name) != nil {
         options.append(StudioOption(name: written, value: value))
-      } else if kept.contains(name) {
+      } else if Self.fixed.contains(name) {
         fixed.append(StudioOption(name: written, value: value).word)
       }
     }

@@ -70,6 +70,7 @@ final class StudioSettingsMaker {
   private var last: (words: [String], result: Filtered)?
 
   private struct Filtered {
+    let filter: CommentFilter
     let comments: [Comment]
     let blocked: Int
     let merged: Int
@@ -142,10 +143,10 @@ final class StudioSettingsMaker {
       blocks.append(StudioSettings.Block(option: option.name, value: option.value, count: count))
     }
     comments.forgetCounts(except: words)
-    let id = StudioSettingsMaker.id(of: words)
+    let id = String(UInt(bitPattern: words.hashValue), radix: 16)
     return StudioSettings(
       id: id, options: options, grabber: grabber, filterWords: filterWords,
-      offset: parsed.reading.timing.offset?.value ?? 0, filter: try parsed.frame.filters.filter(),
+      offset: parsed.reading.timing.offset?.value ?? 0, filter: filtered.filter,
       summary: StudioSettings.Summary(
         id: id, command: StudioCommandLine.text(["burn"] + inputs + words), style: grabber.overlay.site.rawValue,
         comments: filtered.comments.count, blocked: filtered.blocked, merged: filtered.merged, blocks: blocks,
@@ -157,13 +158,14 @@ final class StudioSettingsMaker {
 
   private func filtered(by words: StudioSettings.ParsedOptions) throws -> Filtered {
     let all = comments.comments(offset: words.reading.timing.offset?.value ?? 0)
-    var result = try words.frame.filters.filter().apply(to: all)
+    let filter = try words.frame.filters.filter()
+    var result = filter.apply(to: all)
     if words.reading.names {
       for index in result.comments.indices { result.comments[index].prefixSenderName() }
     }
     let merged = result.dropped.count { $0.reason == .merged }
     return Filtered(
-      comments: result.comments, blocked: result.dropped.count - merged, merged: merged,
+      filter: filter, comments: result.comments, blocked: result.dropped.count - merged, merged: merged,
       warnings: result.slowPatterns.map { "\($0)" })
   }
 
@@ -195,12 +197,5 @@ final class StudioSettingsMaker {
     if let refused = RefusedValue(message) { return StudioSettings.Refusal(error: message, option: refused.option) }
     let name = message.firstMatch(of: /--([a-z][a-z0-9-]*)/).map { String($0.1) }
     return StudioSettings.Refusal(error: message, option: name.flatMap { vocabulary.description(of: $0)?.name })
-  }
-
-  private static func id(of words: [String]) -> String {
-    // FNV-1a; a zero byte ends each word.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for word in words { for byte in Array(word.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
-    return String(hash, radix: 16)
   }
 }

@@ -3,7 +3,7 @@
 
 Usage: check.py NAGARE SCHEMATHESIS [--seed N] [--examples N]
 """
-import argparse, json, pathlib, re, subprocess, sys, tempfile, urllib.request
+import argparse, json, os, pathlib, re, subprocess, sys, tempfile, urllib.request
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "Fixtures"
 CONFIGURATION = """
@@ -23,8 +23,8 @@ def address(studio):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("nagare")
-    parser.add_argument("schemathesis")
+    parser.add_argument("nagare", type=os.path.abspath)
+    parser.add_argument("schemathesis", type=os.path.abspath)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--examples", default="60")
     words = parser.parse_args()

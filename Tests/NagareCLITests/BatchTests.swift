@@ -92,6 +92,27 @@ extension CommandLineTests {
       try expectOutputs(["a", "b"])
     }
 
+    @Test func outputsAreMadeAgainForOtherShifts() throws {
+      try writePairs(["a"])
+      func expect(_ summary: String, _ comments: String) throws {
+        var program = Program.shell("cd \"$1\" && \"$0\" batch - --preset ultrafast", folder.path)
+        program.input = Data(#"{"video":"a.mp4","comments":["\#(comments)"]}"#.utf8)
+        let outcome = try program.run()
+        #expect(outcome.diagnosticLines.last.map(String.init) == summary, "\(outcome.diagnostics)")
+      }
+      try expect("1 done", "a.xml")
+      try expect("1 skipped", "a.xml@0")
+      try expect("1 done", "a.xml@0.2=0.1")
+      try expect("1 skipped", "a.xml@0,0:00.2=+0.1")
+      try expect("1 done", "a.xml@0.2=0.2")
+      try folder.write("0\t\t0.1\n", to: "t.tsv")
+      try expect("1 done", "a.xml@t.tsv")
+      try expect("1 skipped", "a.xml@t.tsv")
+      try folder.write("0\t\t0.2\n", to: "t.tsv")
+      try expect("1 done", "a.xml@t.tsv")
+      try expect("1 done", "a.xml")
+    }
+
     @Test(arguments: ["mkv", "mov", "webm"]) func everyContainerStatesItsInputs(_ container: String) throws {
       try writePairs(["a"])
       let words = ["batch", folder / "a.mp4", "--container", container, "--if-no-comments", "copy"]

@@ -194,8 +194,8 @@ extension CommandLineResultTests {
     @Test func comparisonReportsBothProgramsAndLeavesNoFiles() throws {
       let folder = try Workspace()
       let line = """
-        cd "$3" && cp "$1" v.mp4 && cp "$2" c.xml && mkdir t && TMPDIR="$3/t" "$0" bench v.mp4 c.xml --json \
-        --against ffmpeg --font-size 30 && ls -A t
+        cd "$3" && cp "$1" v.mp4 && cp "$2" c.xml && printf '0\\t\\t0\\n' > s.tsv && mkdir t && TMPDIR="$3/t" \
+        "$0" bench v.mp4 c.xml@s.tsv --json --against ffmpeg --font-size 30 && ls -A t
         """
       let outcome = try Program.shell(line, try SmallClip.path, Fixture.comments, folder.path).run(timeout: 60)
       expectSuccess(outcome)

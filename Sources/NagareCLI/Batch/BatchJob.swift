@@ -104,7 +104,7 @@ struct BatchJob: Sendable {
     let named = options.map { word in (name: String(word.drop { $0 == "-" }.prefix { $0 != "=" }), word: word) }
     // The order of different options does not matter, but that of an option's values does.
     let words = named.filter { !BatchJob.neutralOptions.contains($0.name) }.sorted { $0.name < $1.name }.map(\.word)
-    return BatchJob.digest(words + ["--"] + sources.map { String($0.shift) })
+    return BatchJob.digest(words + ["--"] + sources.map(\.shift.word))
   }
 
   private var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
@@ -113,7 +113,7 @@ struct BatchJob: Sendable {
   private var presentComments: Int { sources.count { access($0.path, F_OK) == 0 } }
 
   /// The paths of all files from which the output is made.
-  var inputs: [String] { [video] + sources.map(\.path) + files }
+  var inputs: [String] { [video] + sources.flatMap(\.files) + files }
 
   private var timesDigest: String {
     BatchJob.digest(inputs.map { "\(DiskSpace.bytes(of: $0) ?? -1) \(PartialFile.time(of: $0) ?? 0)" })

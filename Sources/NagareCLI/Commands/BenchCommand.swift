@@ -158,7 +158,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   /// The paths of all inputs.
-  private var paths: [String] { inputs.prefix(1) + commentArguments.paths }
+  private var paths: [String] { inputs.prefix(1) + commentArguments.inputs }
 
   /// Prints text on the standard output, or on the standard error if the plot takes the standard output.
   private func show(_ text: String) throws {

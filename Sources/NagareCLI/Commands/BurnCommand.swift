@@ -125,7 +125,7 @@ struct BurnCommand: ParsableCommand {
       beside: video, isOptional: unattended.takesNoFile, alternative: ", or add --if-no-comments burn")
     if unattended.takesNoFile { options.comments.leaveOutMissing() }
     if let statsJson {
-      try OutputFile.check(statsJson, inputs: [video] + options.comments.paths, allowsOverwriting: replacesFiles)
+      try OutputFile.check(statsJson, inputs: [video] + options.comments.inputs, allowsOverwriting: replacesFiles)
     }
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try options.read()

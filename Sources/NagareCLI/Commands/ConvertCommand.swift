@@ -69,7 +69,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let target = try target()
-    try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: destination.overwrite)
+    try OutputFile.check(output, inputs: comments.inputs, allowsOverwriting: destination.overwrite)
     let read = try comments.read(filters.filter(), draws: target == .ass)
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments

@@ -96,7 +96,7 @@ struct FrameCommand: ParsableCommand {
   mutating func run() throws {
     try self.comments.find(beside: video)
     try OutputFile.check(
-      output, inputs: [video] + comments.paths + (settings.mask.resolved?.paths ?? []),
+      output, inputs: [video] + comments.inputs + (settings.mask.resolved?.paths ?? []),
       allowsOverwriting: destination.overwrite)
     let format = try format()
     let comments = try comments.read(settings.filters.filter())

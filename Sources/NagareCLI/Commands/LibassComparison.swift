@@ -65,7 +65,7 @@ struct LibassComparison {
   private var childArguments: [String] {
     let files = Set(inputs + options.fonts.files)
     return arguments.map { argument in
-      if files.contains(argument) { return absolute(argument) }
+      if files.contains(argument) { return CommentFileArgument.absolute(argument) }
       guard argument.hasPrefix("--font-file=") else { return argument }
       return "--font-file=" + absolute(String(argument.dropFirst("--font-file=".count)))
     }

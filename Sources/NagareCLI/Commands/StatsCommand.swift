@@ -98,7 +98,7 @@ struct StatsCommand: ParsableCommand {
       comments.comments = []
       try comments.find(beside: path)
     }
-    if let output { try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: overwrite) }
+    if let output { try OutputFile.check(output, inputs: comments.inputs, allowsOverwriting: overwrite) }
     let report = try report()
     if json {
       try show(JSONLine.encode(report))

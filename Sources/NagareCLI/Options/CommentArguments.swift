@@ -7,6 +7,7 @@ struct CommentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Comment files, merged by time; \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one file. "
+        + "FILE@0,10:00=1.2 and FILE@TABLE.tsv shift it in steps. "
         + "Commands that take a video find the comments beside it by their names."
     ), completion: .file())
   var comments: [String] = []
@@ -21,12 +22,7 @@ struct CommentArguments: ParsableArguments {
   func validate() throws {
     // The standard input can be read only once.
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
-    for (source, argument) in zip(sources, comments) {
-      guard CommentLimits.time.contains(source.shift) else {
-        throw ValidationError(
-          "\(argument) shifts the comments by more than \(CommentReadingOptions.maxShift) seconds")
-      }
-    }
+    for (source, argument) in zip(sources, comments) { try source.shift.check(argument) }
   }
 
   /// The files with their shifts.
@@ -34,6 +30,9 @@ struct CommentArguments: ParsableArguments {
 
   /// The paths of the files.
   var paths: [String] { sources.map(\.path) }
+
+  /// The paths of the files, and of the tables that shift them.
+  var inputs: [String] { sources.flatMap(\.files) }
 
   /// Refuses a command line without comments.
   func checkIsGiven() throws {
@@ -103,7 +102,7 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns about their problems, and merges their comments by time.
   /// - Parameter draws: whether to warn about comments that cannot be drawn.
   /// - Returns: the comments, a summary of each file, and the warnings, in the order of the files.
-  /// - Throws: `Failure` for the first file that cannot be read or understood.
+  /// - Throws: `Failure` for the first file or table that cannot be read or understood.
   func readFiles(
     draws: Bool = true
   ) throws -> (comments: [Comment], files: [CommentFileSummary], warnings: [CommentWarning]) {
@@ -111,6 +110,7 @@ struct CommentArguments: ParsableArguments {
     var files: [CommentFileSummary] = []
     var warnings: [CommentWarning] = []
     for (index, source) in sources.enumerated() {
+      let shift = try source.shift.resolved() + (offset?.value ?? 0)
       guard let file = try readFile(index) else {
         files.append(CommentFileSummary(ofEmptyFile: source.path))
         warnings.append(.noComments(in: source.path))
@@ -118,11 +118,11 @@ struct CommentArguments: ParsableArguments {
         continue
       }
       files.append(CommentFileSummary(file, path: source.path))
-      let shifted = file.comments.shifted(by: source.shift + (offset?.value ?? 0))
-      let found = self.warnings(of: file, lost: file.comments.count - shifted.count, path: source.path, draws: draws)
+      let shifted = shift.apply(to: file.comments)
+      let found = self.warnings(of: file, shifted, source, draws: draws)
       for warning in found { Diagnostics.warn(warning.line) }
       warnings += found
-      all += shifted
+      all += shifted.comments
     }
     // A single file is already sorted. The sort is stable.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
@@ -151,15 +151,20 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// Reads the files, and warns about their problems, without shifting their comments.
-  /// - Returns: the files in order; nil for a file without content.
-  /// - Throws: `Failure` for the first file that cannot be read or understood.
-  func readUnshifted() throws -> [CommentFile?] {
-    try sources.indices.map { index in
-      let file = try readFile(index)
-      let path = sources[index].path
-      let found = file.map { warnings(of: $0, lost: 0, path: path, draws: true) } ?? [.noComments(in: path)]
-      for warning in found { Diagnostics.warn(warning.line) }
-      return file
+  /// - Returns: the files in order, each with its shift; nil for a file without content.
+  /// - Throws: `Failure` for the first file or table that cannot be read or understood.
+  func readUnshifted() throws -> [(file: CommentFile?, shift: CommentShift)] {
+    try sources.enumerated().map { index, source in
+      let shift = try source.shift.resolved()
+      guard let file = try readFile(index) else {
+        Diagnostics.warn(CommentWarning.noComments(in: source.path).line)
+        return (nil, shift)
+      }
+      var shifted = CommentShift.Result(comments: file.comments)
+      // What is out of range depends on an offset that may change.
+      if case .table = source.shift { shifted.uncoveredCount = shift.apply(to: file.comments).uncoveredCount }
+      for warning in warnings(of: file, shifted, source, draws: true) { Diagnostics.warn(warning.line) }
+      return (file, shift)
     }
   }
 
@@ -174,8 +179,11 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// The warnings about a file.
-  /// - Parameter lostCount: the number of comments shifted beyond `CommentLimits.time`.
-  private func warnings(of file: CommentFile, lost lostCount: Int, path: String, draws: Bool) -> [CommentWarning] {
+  /// - Parameter shifted: the file's comments after the shift.
+  private func warnings(
+    of file: CommentFile, _ shifted: CommentShift.Result, _ source: CommentFileArgument, draws: Bool
+  ) -> [CommentWarning] {
+    let path = source.path
     var warnings = CommentWarning.warnings(of: file, path: path)
     func add(_ count: Int, one: String, several: String) {
       guard count > 0 else { return }
@@ -195,21 +203,15 @@ struct CommentArguments: ParsableArguments {
     if file.comments.isEmpty {
       warnings.append(.noComments(in: path))
     }
+    if case .table(let table) = source.shift {
+      add(
+        shifted.uncoveredCount, one: "comment dropped: \(table) has no piece for its time",
+        several: "comments dropped: \(table) has no pieces for their times")
+    }
     add(
-      lostCount, one: "comment skipped: its shifted time is out of range",
+      shifted.outOfRangeCount, one: "comment skipped: its shifted time is out of range",
       several: "comments skipped: their shifted times are out of range")
     return warnings
-  }
-}
-
-extension [Comment] {
-  /// The comments later by a time in seconds, without those shifted beyond `CommentLimits.time`.
-  func shifted(by shift: Double) -> [Comment] {
-    guard shift != 0 else { return self }
-    var shifted = self
-    for index in shifted.indices { shifted[index].time += shift }
-    shifted.removeAll { !CommentLimits.time.contains($0.time) }
-    return shifted
   }
 }
 
@@ -220,7 +222,7 @@ struct ReadComments {
   let site: CommentSite
   /// Whether there was no comment even before filtering.
   var isEmpty = false
-  /// The number of comments that could not be parsed, exceeded the limit per file, or were shifted out of range.
+  /// The number of comments that could not be parsed, exceeded the limit per file, or were dropped by a shift.
   var skippedCount = 0
   /// The number of files whose compressed data is truncated or corrupt.
   var corruptFileCount = 0

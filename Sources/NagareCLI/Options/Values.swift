@@ -28,6 +28,12 @@ struct Seconds: ExpressibleByArgument, Equatable {
     guard total <= 1e9 else { return nil }
     value = isNegative ? -total : total
   }
+
+  /// Parses a shift: a time that may have a plus sign.
+  init?(signed text: some StringProtocol) {
+    if text.hasPrefix("+-") { return nil }
+    self.init(argument: String(text.hasPrefix("+") ? text.dropFirst() : text[...]))
+  }
 }
 
 extension ParsableArguments {

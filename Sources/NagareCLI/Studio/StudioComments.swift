@@ -15,7 +15,7 @@ final class StudioComments {
   /// The site whose rules apply by default.
   let site: CommentSite
   /// The comments of each file, sorted by time, and the shift that the command line gives it.
-  private let sources: [(comments: [Comment], shift: Double)]
+  private let sources: [(comments: [Comment], shift: CommentShift)]
   /// The merged comments for the last offset.
   private var merged: (offset: Double, comments: [Comment])?
   /// The indices of the comments that match the last search.
@@ -23,21 +23,21 @@ final class StudioComments {
   /// The number of comments that each rule alone drops, for those asked for so far.
   private var counts: [String: Int] = [:]
 
-  /// - Throws: `Failure` for the first file that cannot be read or understood.
+  /// - Throws: `Failure` for the first file or table that cannot be read or understood.
   init(_ arguments: CommentArguments) throws {
     let read = try arguments.readUnshifted()
-    sources = zip(arguments.sources, read).map { ($1?.comments ?? [], $0.shift) }
-    files = zip(arguments.sources, read).map {
-      File(name: ($0.path as NSString).lastPathComponent, count: $1?.comments.count ?? 0)
+    sources = read.map { ($0.file?.comments ?? [], $0.shift) }
+    files = zip(arguments.paths, sources).map {
+      File(name: ($0 as NSString).lastPathComponent, count: $1.comments.count)
     }
-    site = CommentSite(of: read.compactMap { $0?.format.site })
+    site = CommentSite(of: read.compactMap { $0.file?.format.site })
   }
 
   /// All comments with an offset in seconds, sorted by time.
   func comments(offset: Double) -> [Comment] {
     if let merged, merged.offset == offset { return merged.comments }
     var all: [Comment] = []
-    for source in sources { all += source.comments.shifted(by: source.shift + offset) }
+    for source in sources { all += (source.shift + offset).apply(to: source.comments).comments }
     // A single file is already sorted. The sort is stable.
     if sources.count > 1 { all.sort { $0.time < $1.time } }
     merged = (offset, all)

@@ -100,6 +100,21 @@ struct StudioTests {
     #expect(try studio.get("api/comments", ["settings": id, "first": "0", "count": "1001"]).status == 400)
   }
 
+  @Test("steps and tables shift the comments of their files")
+  func shifts() throws {
+    let folder = try Workspace()
+    let lines = (0..<4).map { #"{"time":\#($0 * 10),"text":"text \#($0)"}"# }
+    let file = try folder.write(lines.joined(separator: "\n"), to: "few.jsonl")
+    let table = try folder.write("0\t15\t0\n15\t25\t-5\n", to: "t.tsv")
+    for (shift, times) in [("15=-5", [1.0, 11, 16, 26]), (table, [1, 11, 16])] {
+      let studio = try StudioServer(try SmallClip.path, "\(file)@\(shift)")
+      let id = try #require(try studio.choose([("offset", "1")]).value("id") as? String)
+      let answer = try studio.get("api/comments", ["settings": id, "first": "0", "count": "9"])
+      let rows = answer.value("comments") as? [[String: Any]] ?? []
+      #expect(rows.map { $0["time"] as? Double } == times)
+    }
+  }
+
   @Test("words of strangers stay words in the command line to copy")
   func quoting() throws {
     let studio = try StudioServer(try SmallClip.path, Fixture.comments)

@@ -18,6 +18,13 @@ struct DiskRoom {
     return DiskSpace.available(for: path)
   }
 
+  /// What a queue says while it waits for room.
+  /// - Parameter needed: the bytes that must be free.
+  static func waitingText(for output: String, needed: Int64) -> String {
+    let free = byteText(available(for: output) ?? 0)
+    return "waiting for room in \(Publication.folder(of: output)): \(free) of \(byteText(needed)) are free"
+  }
+
   /// Learns from a complete output.
   mutating func add(input: Int64?, output: Int64) {
     guard let input, input > 0 else { return }

@@ -9,7 +9,7 @@ enum JobEvent {
   case done(BatchJob, bytes: Int64, seconds: Double)
   case skipped(BatchJob, SkipReason)
   case failed(BatchJob, Failure)
-  /// This process was told to stop; what is burned can be continued.
+  /// This process or its queue was told to stop; what is burned can be continued.
   case stopped(BatchJob)
   case waitsForRoom(String, needed: Int64)
   case hasRoom(String)

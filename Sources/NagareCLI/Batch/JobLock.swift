@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 
 /// Marks an output as being burned, for other processes of this program, as long as this object and its process live.
-final class JobLock {
+final class JobLock: Sendable {
   private let path: String
   private let lock: FileLock
 

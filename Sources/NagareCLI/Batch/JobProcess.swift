@@ -20,6 +20,9 @@ final class JobProcess {
   struct Figures: Decodable {
     let percent: Double?
     let fps: Double
+    let speed: Double
+    /// The duration of the output so far, in seconds.
+    let timeS: Double
     let etaS: Double?
     let bytes: Int64?
     let expectedBytes: Int64?

@@ -25,6 +25,8 @@ final class JobQueue {
   private var room = DiskRoom()
   /// Whether the running burns pause, as the disk is nearly full.
   private var isPausing = false
+  /// Whether the running burns pause, as somebody wants it.
+  var isHeld = false
   /// The output for which there is no room; nil if there is.
   private var waitsForRoom: String?
   /// The time since which nothing is left but what other processes burn.
@@ -55,6 +57,13 @@ final class JobQueue {
   func run() {
     while !isEmpty, !Interrupts.cancellation.isCancelled { step() }
     finish()
+  }
+
+  /// Ends what is burned, and drops what waits. Jobs that are added again continue what was burned.
+  func cancel() {
+    waiting = []
+    setRoom(for: nil, needed: 0)
+    for job in running { job.cancel() }
   }
 
   /// Ends all processes, and waits for them and for the commands that follow burns.
@@ -92,7 +101,7 @@ final class JobQueue {
   private func finish(_ running: RunningJob) {
     let job = running.job
     report(.warned(job, running.warnings))
-    if Interrupts.cancellation.isCancelled, !running.isComplete { return report(.stopped(job)) }
+    if running.isCancelled || Interrupts.cancellation.isCancelled, !running.isComplete { return report(.stopped(job)) }
     do {
       let bytes = try running.publish()
       room.add(input: DiskSpace.bytes(of: job.video), output: bytes)
@@ -116,7 +125,7 @@ final class JobQueue {
   /// Pauses all processes while the disk is nearly full.
   private func keepRoom() {
     let output = DiskRoom.shortOutput(of: running, isPausing: isPausing)
-    for job in running { job.process.pause(output != nil) }
+    for job in running { job.process.pause(output != nil || isHeld) }
     guard isPausing != (output != nil) else { return }
     isPausing.toggle()
     // If no burn is left, the next start tells whether there is room.
@@ -132,7 +141,7 @@ final class JobQueue {
 
   private func startJobs() {
     var busy: [Waiting] = []
-    while running.count < settings.limit, !isPausing, !Interrupts.cancellation.isCancelled,
+    while running.count < settings.limit, !isPausing, !isHeld, !Interrupts.cancellation.isCancelled,
       let next = waiting.popFirst()
     {
       do {

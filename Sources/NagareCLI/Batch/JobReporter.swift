@@ -52,9 +52,7 @@ final class JobReporter {
       counts.stopped += 1
       write(.init("stopped", job), "\(job.id): stopped; run the same command to continue")
     case .waitsForRoom(let output, let needed):
-      let folder = Publication.folder(of: output)
-      let free = DiskRoom.available(for: output) ?? 0
-      let text = "waiting for room in \(folder): \(byteText(free)) of \(byteText(needed)) are free"
+      let text = DiskRoom.waitingText(for: output, needed: needed)
       write(.init("paused", output: output, message: text), text)
     case .hasRoom(let output): write(.init("resumed", output: output), "there is room again")
     case .hookFailed(let id, let reason):

@@ -35,6 +35,17 @@ final class RunningJob {
   /// The size that the output will have, as far as that is known.
   var neededBytes: Int64 { max(process.figures?.expectedBytes ?? expectedBytes, process.figures?.bytes ?? 0) }
 
+  /// Whether it was told to end.
+  private(set) var isCancelled = false
+
+  /// Ends it. A later process can continue its burn.
+  func cancel() {
+    // A second signal would end it at once, without what it has burned.
+    guard !isCancelled else { return }
+    isCancelled = true
+    process.end()
+  }
+
   /// The seconds since it began.
   var elapsed: Double { (ContinuousClock.now - start).seconds }
 

@@ -32,8 +32,11 @@ struct Failure: Error, Equatable {
     self.init(code, text.what, text.place, why: text.why, advice: advice)
   }
 
+  /// What happened, on one line, without advice.
+  var summary: String { ErrorText(what, place, why: why).line }
+
   var lines: [String] {
-    let line = "nagare: error: " + escaped(ErrorText(what, place, why: why).line)
+    let line = "nagare: error: " + escaped(summary)
     return [line] + (advice.map { ["  " + escaped($0)] } ?? [])
   }
 }

@@ -39,7 +39,7 @@ extension CommandLineResultTests {
         style + masks + encoding + comments + video + [
           "--names", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps", "--two-pass",
           "--audio", "--if-no-comments", "--stall-timeout",
-          "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
+          "--stats-json", "--strict", "--project", "--progress", "--quiet", "--verbose",
         ]
           + common
       ),
@@ -181,6 +181,7 @@ extension CommandLineResultTests {
         try FileManager.default.copyItem(atPath: folder / file, toPath: folder / copy)
       }
       try folder.write(#"{"video":"a.flv"}"#, to: "jobs.ndjson")
+      try folder.write(#"{"version":1}"#, to: "video.mp4.nagare.json")
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {

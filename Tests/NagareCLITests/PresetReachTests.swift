@@ -15,7 +15,8 @@ extension CommandLineResultTests {
       "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
       "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
       "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
-      "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream", "to",
+      "project", "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream",
+      "to",
       "token", "version", "wait-comments",
     ]
 

@@ -10,9 +10,23 @@ struct JobRequest: Decodable {
   let id: String?
 
   /// The value of an option.
-  enum Value: Decodable {
+  enum Value: Codable {
     case flag(Bool)
     case words([String])
+
+    /// The value with changed words.
+    func mapped(_ transform: (String) -> String) -> Value {
+      if case .words(let words) = self { .words(words.map(transform)) } else { self }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .flag(let isOn): try container.encode(isOn)
+      case .words(let words):
+        if words.count == 1 { try container.encode(words[0]) } else { try container.encode(words) }
+      }
+    }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()

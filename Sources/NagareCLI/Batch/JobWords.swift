@@ -15,6 +15,7 @@ struct JobWords {
   /// Options of a burn that its queue sets.
   private static let queueOptions: Set = [
     "output", "overwrite", "resume", "jobs", "progress", "quiet", "verbose", "provenance", "parent", "help", "version",
+    "project",
   ]
 
   /// - Parameter arguments: the words after the program's name, without presets that are files.
@@ -29,7 +30,7 @@ struct JobWords {
   {
     words.append(value.map { "\(spelling)=\($0)" } ?? spelling)
     guard let value else { return }
-    if option.completionKind?.file != nil, value != MaskArguments.people, name != "stats-json" { files.append(value) }
+    if option.namesFile, value != MaskArguments.people, name != "stats-json" { files.append(value) }
     if name == "vf" { files += PlannedOptions.files(inFilters: value) }
   }
 
@@ -45,7 +46,8 @@ struct JobWords {
       switch value {
       case .flag(true): result.add(option, name, "--" + name, nil)
       case .flag(false):
-        if option.spellings.contains("--no-" + name) { result.add(option, name, "--no-" + name, nil) }
+        // The parser describes the negative form of a flag as a flag of its own.
+        if known.contains(where: { $0.longName == "no-" + name }) { result.add(option, name, "--no-" + name, nil) }
       case .words(let values): for value in values { result.add(option, name, "--" + name, value) }
       }
     }

@@ -25,6 +25,7 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --size 1920x1080
         nagare burn video.mp4 comments.xml -o out.mp4 --from 12:30 --to 15:00
         nagare burn video.mp4 comments.xml -o out.mp4 --resume
+        nagare burn video.mp4 --project video.mp4.nagare.json
       """)
 
   @Argument(help: "The video to burn into; \"-\" is the standard input.", completion: .file())
@@ -39,6 +40,8 @@ struct BurnCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
+
+  @OptionGroup var project: ProjectOptions
 
   @OptionGroup var reporting: ProgressOptions
 
@@ -79,6 +82,8 @@ struct BurnCommand: ParsableCommand {
   }
 
   func validate() throws {
+    // The expansion replaces it once.
+    if project.project != nil { throw ValidationError("--project can be given only once") }
     if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
     if destination.output == nil, video == "-" || Failure.isAddress(video) {
       throw ValidationError("-o is missing: only the output of a video file is named after it")
@@ -292,7 +297,7 @@ struct BurnCommand: ParsableCommand {
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     guard let statsJson else { return }
     let statistics = BurnStatistics(
-      report, filtered: comments.filtered.counts(where: burner.range.contains),
+      report, encoder: burner.encoderName, filtered: comments.filtered.counts(where: burner.range.contains),
       problems: BurnProblems(report, of: burner, comments: comments))
     let document = try JSONLine.encode(statistics)
     try OutputFile.write(Data((document + "\n").utf8), to: statsJson, allowsOverwriting: replacesFiles)

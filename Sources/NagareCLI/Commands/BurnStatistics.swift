@@ -24,6 +24,8 @@ struct BurnStatistics: Encodable {
   let frames: Int
   let seconds: Double
   let complete: Bool
+  /// FFmpeg's name of the encoder.
+  let encoder: String
   /// The properties of the complete output, as read back from it; nil if the burn was stopped or left it unchanged.
   let output: Output?
   let problems: BurnProblems
@@ -38,7 +40,8 @@ struct BurnStatistics: Encodable {
   /// The peak resident memory of the process.
   let peakMemoryMib: Double
 
-  init(_ report: BurnReport, filtered: [FilterReason: Int], problems: BurnProblems) {
+  init(_ report: BurnReport, encoder: String, filtered: [FilterReason: Int], problems: BurnProblems) {
+    self.encoder = encoder
     frames = report.frames
     seconds = report.elapsed
     complete = report.isComplete

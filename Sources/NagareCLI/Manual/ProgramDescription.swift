@@ -75,6 +75,9 @@ struct ProgramDescription: Decodable {
 }
 
 extension ProgramDescription.Argument {
+  /// Whether its value names a file.
+  var namesFile: Bool { completionKind?.file != nil }
+
   /// The long name without its dashes; nil if there is none.
   var longName: String? { names?.first { $0.kind == .long }?.name }
 

@@ -11,7 +11,7 @@ struct PlannedOptions {
   /// Options that the planning has applied, or that are not about the output.
   static let appliedOptions: Set = [
     "output", "parts", "part-length", "container", "bundle-fonts", "jobs", "overwrite", "resume", "stats-json",
-    "if-no-comments", "stall-timeout", "provenance", "parent",
+    "if-no-comments", "stall-timeout", "provenance", "parent", "project",
     "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-user", "block-mode", "block-color",
     "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow",
   ]
@@ -27,7 +27,7 @@ struct PlannedOptions {
         words.append(spelling)
         continue
       }
-      let isFile = option.completionKind?.file != nil && value != MaskArguments.people
+      let isFile = option.namesFile && value != MaskArguments.people
       let path = isFile ? URL(filePath: value).absoluteURL.path : value
       words.append("\(spelling)=\(path)")
       if isFile { files.append(path) }

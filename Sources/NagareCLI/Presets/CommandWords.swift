@@ -3,6 +3,8 @@ struct CommandWords {
   let command: ProgramDescription.Command
   /// The presets, each with the range of the one or two words that name it.
   private(set) var presets: [(name: String, words: Range<Int>)] = []
+  /// The project, with the words that name it; nil if there is none.
+  private(set) var project: (path: String, words: Range<Int>)?
   /// The positional arguments.
   private(set) var positionals: [String] = []
   /// The options in order: their description, their name as written, and their value.
@@ -40,6 +42,7 @@ struct CommandWords {
       }
       occurrences.append((option, parts[0], value))
       if option.longName == "preset", let value { presets.append((value, start..<index)) }
+      if option.longName == "project", let value { project = (value, start..<index) }
     }
   }
 

@@ -12,7 +12,7 @@ struct PresetVocabulary {
     var takesValue: Bool { argument.kind == .option }
     var isRepeating: Bool { argument.isRepeating }
     /// Whether its value names a file.
-    var namesFile: Bool { argument.completionKind?.file != nil }
+    var namesFile: Bool { argument.namesFile }
   }
 
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
@@ -20,7 +20,8 @@ struct PresetVocabulary {
     "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
     "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
     "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
-    "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream", "to",
+    "project", "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream",
+    "to",
     "token", "version", "wait-comments",
   ]
 

@@ -3,7 +3,7 @@
 
 Usage: check.py NAGARE SCHEMATHESIS [--seed N] [--examples N]
 """
-import argparse, json, os, pathlib, re, subprocess, sys, tempfile, urllib.request
+import argparse, json, os, pathlib, re, shutil, subprocess, sys, tempfile, urllib.request
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "Fixtures"
 CONFIGURATION = """
@@ -28,8 +28,13 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--examples", default="60")
     words = parser.parse_args()
-    command = [words.nagare, "studio", "--no-open", FIXTURES / "clip.mp4", FIXTURES / "comments.xml"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as studio, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
+        # What the studio writes stays in the folder.
+        home = dict(os.environ, XDG_CONFIG_HOME=folder + "/config", XDG_STATE_HOME=folder + "/state")
+        video = shutil.copy(FIXTURES / "clip.mp4", folder)
+        shutil.copy(FIXTURES / "comments.xml", folder + "/clip.xml")
+        command = [words.nagare, "studio", "--no-open", video]
+        studio = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=home)
         try:
             url = address(studio)
             project = json.load(urllib.request.urlopen(url + "api/project"))
@@ -40,7 +45,8 @@ def main():
                  "--url", url.rstrip("/"), "--max-examples", words.examples, "--seed", words.seed,
                  "--exclude-checks", EXCLUDED, "--generation-database", "none"], cwd=folder).returncode
         finally:
-            studio.kill()
+            studio.terminate()
+            studio.wait()
     sys.exit(status)
 
 

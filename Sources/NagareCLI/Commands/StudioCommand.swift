@@ -15,16 +15,19 @@ struct StudioCommand: ParsableCommand {
       Ctrl-C ends the program.
 
       With --listen, other machines can open the page, such as a phone. The page
-      sees only files in --root, besides those named on the command line.
+      sees only files in --root, besides those named on the command line. It burns
+      in a queue, which survives a restart, and keeps what is set beside the video,
+      in VIDEO.nagare.json.
 
       EXAMPLES
         nagare studio video.mp4
         nagare studio video.mp4 comments.xml --style niconico
+        nagare studio recordings
         nagare studio video.mp4 --listen 192.168.1.5:8080 --no-open
       """)
 
-  @Argument(help: "The video.", completion: .file())
-  var video: String
+  @Argument(help: "The video, or a folder whose videos the page lists (default: this one).", completion: .file())
+  var video: String?
 
   @OptionGroup var comments: CommentArguments
 
@@ -42,7 +45,7 @@ struct StudioCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Folder whose files the page may name, such as fonts and masks (default: the video's folder).",
+        "Folder whose videos the page may open, and where it writes (default: the video's folder, or this one).",
         valueName: "folder"), completion: .directory)
     var root: String?
 
@@ -54,23 +57,29 @@ struct StudioCommand: ParsableCommand {
     if video == "-" || comments.paths.contains("-") {
       throw ValidationError("the studio needs files, as it reads them more than once")
     }
+    if let video, serving.root != nil, Failure.isFolder(video) {
+      throw ValidationError("--root names the folder; name a video, or drop --root")
+    }
   }
 
   mutating func run() throws {
-    try comments.find(beside: video, isOptional: true)
     let words = try PresetExpansion(NagareCommand.words).arguments
-    let folder = (video as NSString).deletingLastPathComponent
-    let root = try StudioFolder(serving.root ?? (folder.isEmpty ? "." : folder))
+    let isFolder = video.map(Failure.isFolder) ?? true
+    let place = isFolder ? video : video.map(Publication.folder)
+    let folder = try StudioFolder(serving.root ?? place ?? ".")
     guard let parsed = CommandWords(words) else { throw ValidationError("the words begin with no command") }
     StandardStreams.silenceLibraries()
-    let studio = try Studio(video: video, comments, parsed, folder: root)
+    let host = try StudioHost(comments, parsed, in: folder)
+    if let video, !isFolder { try host.open(video, comments.comments) }
     guard let address = serving.listen ?? ListenAddress(host: "127.0.0.1", port: 0) else { return }
     Interrupts.beginRun()
-    let server = try PageServer(at: address, token: PageServer.makeToken()) { studio.respond(to: $0, $1) }
+    let server = try PageServer(at: address, token: PageServer.makeToken()) { host.respond(to: $0, $1) }
+    host.burns.start()
     Diagnostics.note("the studio is at \(server.url)")
     if !serving.noOpen { Browser.open(server.url) }
     while !Interrupts.cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
     server.stop()
+    host.burns.stop()
     _exit(Interrupts.exitCode ?? 0)
   }
 }

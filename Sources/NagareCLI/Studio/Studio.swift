@@ -17,6 +17,14 @@ final class Studio: Sendable {
     let frameRate: Double?
   }
 
+  /// What the page has chosen last, and shows when it is opened.
+  struct Choice: Sendable {
+    var settings: StudioSettings
+    var ranges: [ProjectFile.TimeRange]
+    /// The path of the output.
+    var output: String
+  }
+
   /// The state of the page at its start.
   private struct Project: Encodable {
     let version: String
@@ -24,89 +32,110 @@ final class Studio: Sendable {
     let comments: [StudioComments.File]
     let options: [StudioOption]
     let settings: StudioSettings.Summary
+    let ranges: [ProjectFile.TimeRange]
+    let output: String
+    /// The name of the project's file; nil if nothing is kept.
+    let file: String?
   }
 
-  private let vocabulary: StudioVocabulary
-  private let start: Project
+  let inputs: StudioInputs
+  let vocabulary: StudioVocabulary
+  let folder: StudioFolder
+  /// The options of the command line that the page cannot change.
+  let fixed: [StudioOption]
+  let burns: StudioBurns
+  let presets: StudioPresets
+  let choice: Mutex<Choice>
+  let video: Video
   private let frames = StudioFrames()
   private let maker: Mutex<StudioSettingsMaker>
   private let queue = DispatchQueue(label: "studio settings")
   private let known: Mutex<KnownSettings>
 
+  /// - Parameter words: the command line, without presets that are files.
   /// - Throws: `Failure`, `MediaError`, or the refusal of the options.
-  init(
-    video: String, _ comments: CommentArguments, _ words: CommandWords, folder: StudioFolder
-  ) throws {
-    vocabulary = StudioVocabulary()
-    let read = try StudioComments(comments)
-    let (options, fixedWords) = vocabulary.split(words)
-    let maker = StudioSettingsMaker(
-      video: video, inputs: [video] + comments.comments, vocabulary, folder, read, fixedWords: fixedWords,
-      trusted: options)
-    let settings = try maker.settings(options)
+  init(_ inputs: StudioInputs, _ words: CommandWords, _ burns: StudioBurns) throws {
+    self.burns = burns
+    let (folder, vocabulary) = (inputs.folder, StudioVocabulary())
+    (self.inputs, self.folder, self.vocabulary) = (inputs, folder, vocabulary)
+    presets = StudioPresets(beside: inputs.video, vocabulary)
+    let read = try StudioComments(inputs.comments)
+    let (given, fixed) = vocabulary.split(words)
+    self.fixed = fixed
+    let maker = StudioSettingsMaker(inputs, read, vocabulary, fixed: fixed, trusted: given)
+    let kept = inputs.project.options(vocabulary, below: given)
+    var choice = Choice(
+      settings: try maker.settings(taking: kept, besides: given, vocabulary), ranges: inputs.project.kept?.ranges ?? [],
+      output: try inputs.output())
+    if let path = inputs.project.path, let output = inputs.project.kept?.output,
+      let output = folder.output(ProjectFile.resolved(output, beside: path))
+    {
+      choice.output = output
+    }
     self.maker = Mutex(maker)
-    let template = try OverlayTemplate(of: settings.grabber.video)
-    known = Mutex(KnownSettings(settings))
-    start = Project(
-      version: NagareVersion.current,
-      video: Video(
-        name: (video as NSString).lastPathComponent, width: template.size.width, height: template.size.height,
-        duration: template.duration, frameRate: template.isSteady ? template.frameRate.map { 1 / $0.interval } : nil),
-      comments: read.files, options: options, settings: settings.summary)
+    let template = try OverlayTemplate(of: choice.settings.grabber.video)
+    known = Mutex(KnownSettings(choice.settings))
+    self.choice = Mutex(choice)
+    video = Video(
+      name: (inputs.video as NSString).lastPathComponent, width: template.size.width, height: template.size.height,
+      duration: template.duration, frameRate: template.isSteady ? template.frameRate.map { 1 / $0.interval } : nil)
   }
 
-  /// Answers a request, at once or later. Called on the server's thread.
-  func respond(to request: PageRequest, _ reply: PageReply) {
-    if let file = StudioPage.files[request.path] {
-      guard request.method == "GET" else { return reply.send(.methodNotAllowed("GET")) }
-      return reply.send(PageResponse(file.type, file.bytes))
-    }
-    guard let route = Studio.routes[request.path] else {
-      return reply.send(PageResponse(error: "there is nothing at this address", status: 404))
-    }
-    guard request.method == route.method else { return reply.send(.methodNotAllowed(route.method)) }
-    route.answer(self)(request, reply)
-  }
-
-  private struct Route: Sendable {
-    let method: String
-    let answer: @Sendable (Studio) -> (PageRequest, PageReply) -> Void
-  }
-
-  private static let routes: [String: Route] = [
-    "api/project": Route(method: "GET") { $0.sendProject },
-    "api/options": Route(method: "GET") { $0.sendOptions },
-    "api/settings": Route(method: "POST") { $0.takeSettings },
-    "api/frame": Route(method: "GET") { $0.sendFrame },
-    "api/density": Route(method: "GET") { $0.sendDensity },
-    "api/comments": Route(method: "GET") { $0.sendComments },
-    "api/sheet": Route(method: "GET") { $0.sendSheet },
+  /// The answers by paths and methods.
+  static let routes: [String: [String: @Sendable (Studio) -> (PageRequest, PageReply) -> Void]] = [
+    "api/project": ["GET": { $0.sendProject }, "POST": { $0.takeProject }],
+    "api/options": ["GET": { $0.sendOptions }],
+    "api/settings": ["POST": { $0.takeSettings }],
+    "api/frame": ["GET": { $0.sendFrame }],
+    "api/density": ["GET": { $0.sendDensity }],
+    "api/comments": ["GET": { $0.sendComments }],
+    "api/sheet": ["GET": { $0.sendSheet }],
+    "api/encoders": ["GET": { $0.sendEncoders }],
+    "api/trial": ["POST": { $0.takeTrial }],
+    "api/burns": ["POST": { $0.takeBurns }],
+    "api/presets": ["GET": { $0.sendPresets }, "POST": { $0.takePreset }],
   ]
 
-  private func sendProject(_: PageRequest, _ reply: PageReply) { reply.send(PageResponse(json: start)) }
-
-  private func sendOptions(_: PageRequest, _ reply: PageReply) {
-    reply.send(PageResponse(json: ["groups": vocabulary.groups]))
+  private func sendProject(_: PageRequest, _ reply: PageReply) {
+    let choice = choice.withLock { $0 }
+    let files = maker.withLock { $0.files(choice.settings) }
+    reply.send(
+      PageResponse(
+        json: Project(
+          version: NagareVersion.current, video: video, comments: files, options: choice.settings.options,
+          settings: choice.settings.summary, ranges: choice.ranges, output: folder.name(of: choice.output),
+          file: inputs.project.name)))
   }
 
+  private func sendOptions(_: PageRequest, _ reply: PageReply) { reply.send(PageResponse(json: vocabulary)) }
+
   private func takeSettings(_ request: PageRequest, _ reply: PageReply) {
-    struct Body: Decodable { let options: [StudioOption] }
-    guard request.contentType == "application/json" else {
-      return reply.send(PageResponse(error: "the body must be application/json", status: 415))
-    }
-    guard let body = try? JSONDecoder().decode(Body.self, from: Data(request.body)) else {
-      return reply.send(PageResponse(error: "the body is not a list of options", status: 400))
-    }
+    guard let body = request.body(as: ChosenOptions.self, reply) else { return }
+    withSettings(body, reply) { reply.send(PageResponse(json: $0.summary)) }
+  }
+
+  /// What the bodies of requests have in common.
+  struct ChosenOptions: Decodable {
+    let options: [StudioOption]
+    /// The shifts of the comment files; nil for those of the command line.
+    let shifts: [[StudioAlignment.Step]?]?
+    /// The name of the video that is meant; nil for the one that is open.
+    let video: String?
+  }
+
+  /// Makes settings on another thread, unless they are refused.
+  func withSettings(_ chosen: ChosenOptions, _ reply: PageReply, then: @escaping @Sendable (StudioSettings) -> Void) {
+    guard [nil, inputs.name].contains(chosen.video) else { return reply.send(.otherVideo("another video is open")) }
     queue.async { [self] in
       guard reply.isWanted else { return }
       do throws(StudioSettings.Refusal) {
         let settings = try maker.withLock { maker throws(StudioSettings.Refusal) in
-          try maker.settings(body.options) { reply.isWanted }
+          try maker.settings(chosen.options, chosen.shifts) { reply.isWanted }
         }
         known.withLock { $0.add(settings) }
-        reply.send(PageResponse(json: settings.summary))
+        then(settings)
       } catch {
-        reply.send(PageResponse(422, json: error))
+        reply.send(PageResponse(error))
       }
     }
   }
@@ -129,10 +158,14 @@ final class Studio: Sendable {
   private func sendDensity(_ request: PageRequest, _ reply: PageReply) {
     guard let settings = settings(of: request, reply) else { return }
     guard let bins = request.number("bins", in: 1...10_000) else { return reply.send(.badItem("bins")) }
-    let (word, duration) = (request.query["word"] ?? "", start.video.duration)
-    queue.async {
+    let file = request.number("file", in: 0...1e6)
+    guard file != nil || request.query["file"] == nil else { return reply.send(.badItem("file")) }
+    let (word, duration) = (request.query["word"] ?? "", video.duration)
+    queue.async { [self] in
       guard reply.isWanted else { return }
-      reply.send(PageResponse(json: StudioDensity(settings.grabber.comments, word: word, duration, bins: Int(bins))))
+      let ofFile = file.map { file in maker.withLock { $0.comments(of: Int(file), settings) } }
+      guard let comments = ofFile ?? settings.grabber.comments else { return reply.send(.badItem("file")) }
+      reply.send(PageResponse(json: StudioDensity(comments, word: word, duration, bins: Int(bins))))
     }
   }
 
@@ -170,49 +203,24 @@ final class Studio: Sendable {
   }
 }
 
-/// The latest settings that pages have chosen.
-private struct KnownSettings: Sendable {
-  /// Enough for what several pages show, and for requests on the way.
-  private static let limit = 16
-  /// The largest number of comments that all but the last settings hold, as a copy of them takes memory.
-  private static let commentLimit = 500_000
-  private var list: [StudioSettings]
-
-  init(_ first: StudioSettings) { list = [first] }
-
-  subscript(id: String) -> StudioSettings? { list.last { $0.id == id } }
-
-  mutating func add(_ settings: StudioSettings) {
-    list.removeAll { $0.id == settings.id }
-    list.append(settings)
-    while list.count > Self.limit || list.count > 2 && heldCount > Self.commentLimit { list.removeFirst() }
-  }
-
-  /// The number of comments in lists other than the last one's.
-  private var heldCount: Int {
-    var lists: [[Comment]] = list.last.map { [$0.grabber.comments] } ?? []
-    for settings in list where !lists.contains(where: settings.grabber.comments.hasStorage) {
-      lists.append(settings.grabber.comments)
+extension StudioSettingsMaker {
+  /// Settings with the options of a project, as far as they are allowed.
+  /// - Parameter given: the options of the command line.
+  /// - Throws: the refusal of an option of the command line.
+  fileprivate func settings(
+    taking kept: [StudioOption], besides given: [StudioOption], _ vocabulary: StudioVocabulary
+  ) throws -> StudioSettings {
+    var kept = kept
+    while !kept.isEmpty {
+      do {
+        return try settings(kept + given)
+      } catch {
+        let count = kept.count
+        kept.removeAll { vocabulary.description(of: $0.name)?.name == error.option }
+        if kept.count == count { kept = [] }
+        Diagnostics.warn("the project: \(error.error); what is refused is left out")
+      }
     }
-    return lists.dropFirst().reduce(0) { $0 + $1.count }
-  }
-}
-
-extension PageRequest {
-  /// The number in an item of the query; nil if it is absent, no number, or out of range.
-  fileprivate func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
-    query[name].flatMap(Double.init).flatMap { range.contains($0) ? $0 : nil }
-  }
-}
-
-extension PageResponse {
-  fileprivate static func badItem(_ name: String) -> PageResponse {
-    PageResponse(error: "\(name) is missing or out of range", status: 400)
-  }
-
-  fileprivate static func methodNotAllowed(_ allowed: String) -> PageResponse {
-    var response = PageResponse(error: "only \(allowed) is served here", status: 405)
-    response.fields = [("Allow", allowed)]
-    return response
+    return try settings(given)
   }
 }

@@ -9,52 +9,71 @@ final class StudioComments {
   struct File: Encodable {
     let name: String
     let count: Int
+    /// Its shift; nil if a table leaves out a part of the file.
+    var steps: [StudioAlignment.Step]?
   }
 
-  let files: [File]
+  private let files: [File]
+  private let paths: [String]
+  /// The shifts of the command line.
+  let alignment: StudioAlignment
   /// The site whose rules apply by default.
   let site: CommentSite
-  /// The comments of each file, sorted by time, and the shift that the command line gives it.
-  private let sources: [(comments: [Comment], shift: CommentShift)]
-  /// The merged comments for the last offset.
-  private var merged: (offset: Double, comments: [Comment])?
+  /// The comments of each file, sorted by time.
+  private let sources: [[Comment]]
+  /// The merged comments for the last shifts.
+  private var merged: (shifts: [CommentShift], comments: [Comment])?
   /// The indices of the comments that match the last search.
-  private var found: (offset: Double, search: String, indices: [Int32])?
+  private var found: (shifts: [CommentShift], search: String, indices: [Int32])?
   /// The number of comments that each rule alone drops, for those asked for so far.
   private var counts: [String: Int] = [:]
 
   /// - Throws: `Failure` for the first file or table that cannot be read or understood.
   init(_ arguments: CommentArguments) throws {
     let read = try arguments.readUnshifted()
-    sources = read.map { ($0.file?.comments ?? [], $0.shift) }
-    files = zip(arguments.paths, sources).map {
-      File(name: ($0 as NSString).lastPathComponent, count: $1.comments.count)
-    }
+    sources = read.map { $0.file?.comments ?? [] }
+    paths = arguments.paths
+    alignment = StudioAlignment(arguments: arguments.comments, shifts: read.map(\.shift))
+    files = zip(paths, sources).map { File(name: ($0 as NSString).lastPathComponent, count: $1.count) }
     site = CommentSite(of: read.compactMap { $0.file?.format.site })
   }
 
-  /// All comments with an offset in seconds, sorted by time.
-  func comments(offset: Double) -> [Comment] {
-    if let merged, merged.offset == offset { return merged.comments }
+  /// The files with their shifts.
+  func files(_ alignment: StudioAlignment) -> [File] {
+    zip(files, alignment.shifts).map { File(name: $0.name, count: $0.count, steps: $1.steps) }
+  }
+
+  /// The shifts in steps, one list for each file; those of the command line without them.
+  func alignment(_ steps: [[StudioAlignment.Step]?]?) throws(StudioSettings.Refusal) -> StudioAlignment {
+    guard let steps else { return alignment }
+    return try StudioAlignment(steps, of: paths, besides: alignment)
+  }
+
+  /// All comments with shifts, sorted by time.
+  func comments(_ shifts: [CommentShift]) -> [Comment] {
+    if let merged, merged.shifts == shifts { return merged.comments }
     var all: [Comment] = []
-    for source in sources { all += (source.shift + offset).apply(to: source.comments).comments }
+    for index in sources.indices { all += comments(of: index, shifts) }
     // A single file is already sorted. The sort is stable.
     if sources.count > 1 { all.sort { $0.time < $1.time } }
-    merged = (offset, all)
+    merged = (shifts, all)
     return all
   }
 
+  /// The comments of a file with shifts, sorted by time.
+  func comments(of file: Int, _ shifts: [CommentShift]) -> [Comment] { shifts[file].apply(to: sources[file]).comments }
+
   /// The indices of the comments whose texts or authors contain a text, ignoring case; nil for all if it is empty.
-  func matches(of search: String, offset: Double) -> [Int32]? {
+  func matches(of search: String, _ shifts: [CommentShift]) -> [Int32]? {
     guard !search.isEmpty else { return nil }
-    if let found, found.offset == offset, found.search == search { return found.indices }
+    if let found, found.shifts == shifts, found.search == search { return found.indices }
     var filter = CommentFilter()
     filter.words = [search]
     let name = search.lowercased()
     var (rules, indices) = (CommentFilter.Rules(filter), [Int32]())
-    for (index, comment) in comments(offset: offset).enumerated()
+    for (index, comment) in comments(shifts).enumerated()
     where rules.reason(toDrop: comment) != nil || comment.isBy(name) { indices.append(Int32(index)) }
-    found = (offset, search, indices)
+    found = (shifts, search, indices)
     return indices
   }
 
@@ -62,7 +81,7 @@ final class StudioComments {
   func count(droppedBy option: StudioOption) throws -> Int {
     if let known = counts[option.word] { return known }
     let filter = try StudioSettings.ParsedOptions.parse([option.word]).frame.filters.filter()
-    let count = filter.droppedCount(of: comments(offset: merged?.offset ?? 0))
+    let count = filter.droppedCount(of: merged?.comments ?? [])
     counts[option.word] = count
     return count
   }

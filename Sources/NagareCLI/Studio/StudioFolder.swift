@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 
 /// The folder in which the page may name files.
 struct StudioFolder: Sendable {
@@ -15,13 +16,31 @@ struct StudioFolder: Sendable {
 
   /// The resolved path of a file or folder in the folder; nil if there is none, or if links lead out of the folder.
   /// - Parameter name: relative to the folder, or absolute.
-  func file(_ name: String) -> String? {
+  func file(_ name: String) -> String? { file(name, orItself: false) }
+
+  /// - Parameter orItself: whether it may be the folder itself.
+  private func file(_ name: String, orItself: Bool) -> String? {
     guard !name.utf8.contains(0) else { return nil }
     let full = name.hasPrefix("/") ? name : path + "/" + name
     guard let resolved = StudioFolder.resolved(full) else { return nil }
     // By bytes: other forms of the same characters name other folders.
     let isInside = resolved.utf8.starts(with: (path == "/" ? path : path + "/").utf8)
-    return isInside ? resolved : nil
+    return isInside || orItself && resolved == path ? resolved : nil
+  }
+
+  /// The resolved path for an output in the folder; nil if its own folder does not exist there.
+  /// - Parameter name: relative to the folder, or absolute.
+  func output(_ name: String) -> String? {
+    let last = (name as NSString).lastPathComponent
+    guard !last.isEmpty, !["/", ".", ".."].contains(last), !name.hasSuffix("/") else { return nil }
+    guard !name.utf8.contains(0), let resolved = file(Publication.folder(of: name), orItself: true) else { return nil }
+    return (resolved == "/" ? "" : resolved) + "/" + last
+  }
+
+  /// The name of a file in the folder, relative to it.
+  func name(of file: String) -> String {
+    let prefix = path == "/" ? path : path + "/"
+    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
   }
 
   private static func resolved(_ path: String) -> String? {

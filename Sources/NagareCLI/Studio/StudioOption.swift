@@ -3,7 +3,7 @@ import Foundation
 import Nagare
 
 /// An option with its value, as the page sends it.
-struct StudioOption: Codable, Equatable {
+struct StudioOption: Codable, Equatable, Sendable {
   /// The option's long name, or the negative form of a flag.
   let name: String
   /// Nil for flags.
@@ -13,10 +13,12 @@ struct StudioOption: Codable, Equatable {
   var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
 }
 
-/// The options that the page can change: those of `frame` that change the image, with their descriptions.
-struct StudioVocabulary: Sendable {
-  /// The groups in the order of the help.
+/// The options that the page can change, with their descriptions.
+struct StudioVocabulary: Encodable, Sendable {
+  /// The options of `frame` that change the image, in groups in the order of the help.
   let groups: [Group]
+  /// The options of `burn` that no frame shows.
+  let burn: [Description]
 
   struct Group: Encodable, Sendable {
     let title: String
@@ -46,6 +48,11 @@ struct StudioVocabulary: Sendable {
     "help", "preset",
   ]
 
+  /// The options of `burn` that no frame shows. Options of encoders are not among them: some write files.
+  private static let burnNames = [
+    "encoder", "crf", "preset", "bitrate", "two-pass", "audio", "fps", "threads", "strict",
+  ]
+
   private static let untitled = "Options"
 
   init(_ program: ProgramDescription = .current) {
@@ -69,26 +76,34 @@ struct StudioVocabulary: Sendable {
     }
     // The help lists options without a title last, too.
     self.groups = groups.filter { $0.title != Self.untitled } + groups.filter { $0.title == Self.untitled }
+    let burnArguments = program.command(BurnCommand.configuration.commandName)?.arguments ?? []
+    burn = Self.burnNames.compactMap { name in
+      burnArguments.first { $0.longName == name }.flatMap { Description($0) }
+    }
   }
 
   /// The description of an option, or of the flag whose negative form is given; nil if the page cannot change it.
   func description(of name: String) -> Description? {
-    for group in groups {
-      if let found = group.options.first(where: { $0.name == name || $0.inverse == name }) { return found }
-    }
-    return nil
+    let lists = groups.map(\.options) + [burn]
+    return lists.lazy.joined().first { $0.name == name || $0.inverse == name }
   }
 
-  /// The options of a command line that the page can change, and the words of the others that take effect on frames.
-  func split(_ words: CommandWords) -> (options: [StudioOption], fixedWords: [String]) {
-    var (options, fixed): ([StudioOption], [String]) = ([], [])
+  /// Whether no frame shows an option.
+  func concernsBurn(_ name: String) -> Bool { burn.contains { $0.name == name } }
+
+  /// The options of a command line that the page can change, and the others that take effect on frames. Their paths are
+  /// absolute.
+  func split(_ words: CommandWords) -> (options: [StudioOption], fixed: [StudioOption]) {
+    var (options, fixed): ([StudioOption], [StudioOption]) = ([], [])
     for (option, spelling, value) in words.occurrences {
       guard let name = option.longName else { continue }
       let written = spelling.hasPrefix("--") ? String(spelling.dropFirst(2)) : name
+      let isFile = option.namesFile && value != MaskArguments.people
+      let value = isFile ? value.map { URL(filePath: $0).path } : value
       if description(of: name) != nil {
         options.append(StudioOption(name: written, value: value))
       } else if Self.fixed.contains(name) {
-        fixed.append(StudioOption(name: written, value: value).word)
+        fixed.append(StudioOption(name: written, value: value))
       }
     }
     return (options, fixed)
@@ -105,6 +120,6 @@ extension StudioVocabulary.Description {
     `default` = argument.defaultText
     values = argument.allValues
     repeats = argument.isRepeating
-    namesFile = argument.completionKind?.file != nil
+    namesFile = argument.namesFile
   }
 }

@@ -8,12 +8,18 @@ struct StudioSettings: Sendable {
   let id: String
   /// The options as chosen.
   let options: [StudioOption]
+  /// The options with the paths of the files that they name.
+  let allowed: [StudioOption]
+  /// The options as words, with those that the page cannot change.
+  let words: [String]
   /// Draws frames with these settings.
   let grabber: FrameGrabber
   /// The options that choose comments: settings with the same share the list.
   let filterWords: [String]
-  /// The shift of all comments in seconds.
-  let offset: Double
+  /// The comment files with their shifts.
+  let alignment: StudioAlignment
+  /// Their shifts with that of all comments.
+  let shifts: [CommentShift]
   /// The rules that drop comments.
   let filter: CommentFilter
   /// What the page shows of them.
@@ -22,12 +28,16 @@ struct StudioSettings: Sendable {
   /// The options as the parser reads them.
   struct ParsedOptions: ParsableArguments {
     @OptionGroup var reading: CommentReadingOptions
-    @OptionGroup var frame: FrameSettings
+    @OptionGroup var burn: BurnSettings
+
+    var frame: FrameSettings { burn.frame }
   }
 
   /// What the page shows of settings.
   struct Summary: Encodable, Sendable {
     let id: String
+    /// The name of the video, as others may have been opened.
+    let video: String
     let command: String
     let style: String
     let comments: Int
@@ -60,14 +70,13 @@ final class StudioSettingsMaker {
   private let vocabulary: StudioVocabulary
   private let folder: StudioFolder
   private let comments: StudioComments
+  private let videoName: String
   /// The words of options that the page cannot change.
   private let fixedWords: [String]
-  /// The positional arguments, for the command line to copy.
-  private let inputs: [String]
   /// Options that were named on the command line may name any file.
   private let trusted: [StudioOption]
   /// The comments that the last filters left.
-  private var last: (words: [String], result: Filtered)?
+  private var last: (words: [String], shifts: [CommentShift], result: Filtered)?
 
   private struct Filtered {
     let filter: CommentFilter
@@ -78,17 +87,20 @@ final class StudioSettingsMaker {
   }
 
   init(
-    video: String, inputs: [String], _ vocabulary: StudioVocabulary, _ folder: StudioFolder, _ comments: StudioComments,
-    fixedWords: [String], trusted: [StudioOption]
+    _ inputs: StudioInputs, _ comments: StudioComments, _ vocabulary: StudioVocabulary, fixed: [StudioOption],
+    trusted: [StudioOption]
   ) {
-    (self.video, self.inputs, self.vocabulary, self.folder) = (video, inputs, vocabulary, folder)
-    (self.comments, self.fixedWords, self.trusted) = (comments, fixedWords, trusted)
+    (video, videoName, folder) = (inputs.video, inputs.name, inputs.folder)
+    (self.comments, self.vocabulary, self.trusted) = (comments, vocabulary, trusted)
+    fixedWords = fixed.map(\.word)
   }
 
-  /// - Parameter isWanted: whether to go on; asked now and then.
+  /// - Parameters:
+  ///   - steps: the shifts of the comment files; nil for those of the command line.
+  ///   - isWanted: whether to go on; asked now and then.
   /// - Throws: `StudioSettings.Refusal` for an option or a value that is refused.
   func settings(
-    _ options: [StudioOption], while isWanted: () -> Bool = { true }
+    _ options: [StudioOption], _ steps: [[StudioAlignment.Step]?]? = nil, while isWanted: () -> Bool = { true }
   ) throws(StudioSettings.Refusal) -> StudioSettings {
     guard options.count <= Preset.maxOptions else {
       throw StudioSettings.Refusal(error: "there are more than \(Preset.maxOptions) options")
@@ -96,9 +108,11 @@ final class StudioSettingsMaker {
     var allowed: [StudioOption] = []
     for option in options { allowed.append(try checked(option)) }
     let words = fixedWords + allowed.map(\.word)
+    let alignment = try comments.alignment(steps)
     do {
       let parsed = try StudioSettings.ParsedOptions.parse(words)
-      return try settings(options, allowed, parsed, words, while: isWanted)
+      try parsed.burn.passes.check(with: parsed.burn.encoding, video: video)
+      return try settings(options, allowed, alignment, parsed, words, while: isWanted)
     } catch let refusal as StudioSettings.Refusal {
       throw refusal
     } catch {
@@ -109,8 +123,8 @@ final class StudioSettingsMaker {
   /// The comments from a place on among those that match a search.
   /// - Parameter start: the place, or a time in seconds from which on they are.
   func list(_ settings: StudioSettings, search: String, from start: Start, count: Int) -> StudioCommentList {
-    let all = comments.comments(offset: settings.offset)
-    let matches = comments.matches(of: search, offset: settings.offset)
+    let all = comments.comments(settings.shifts)
+    let matches = comments.matches(of: search, settings.shifts)
     let first: Int
     switch start {
     case .place(let place): first = place
@@ -119,6 +133,15 @@ final class StudioSettingsMaker {
     }
     return StudioCommentList(all, matches: matches, first: first, count: count, settings.filter)
   }
+
+  /// The comments of a file that settings leave; nil if there is no such file.
+  func comments(of file: Int, _ settings: StudioSettings) -> [Comment]? {
+    guard settings.shifts.indices.contains(file) else { return nil }
+    return settings.filter.apply(to: comments.comments(of: file, settings.shifts)).comments
+  }
+
+  /// The comment files with their shifts.
+  func files(_ settings: StudioSettings) -> [StudioComments.File] { comments.files(settings.alignment) }
 
   /// Where a list begins.
   enum Start {
@@ -129,12 +152,14 @@ final class StudioSettingsMaker {
   }
 
   private func settings(
-    _ options: [StudioOption], _ allowed: [StudioOption], _ parsed: StudioSettings.ParsedOptions, _ words: [String],
-    while isWanted: () -> Bool
+    _ options: [StudioOption], _ allowed: [StudioOption], _ alignment: StudioAlignment,
+    _ parsed: StudioSettings.ParsedOptions, _ words: [String], while isWanted: () -> Bool
   ) throws -> StudioSettings {
     let filterWords = words.filter { word in Self.filterNames.contains { word.hasPrefix("--" + $0) } }
-    let filtered = try last.flatMap { $0.words == filterWords ? $0.result : nil } ?? filtered(by: parsed)
-    last = (filterWords, filtered)
+    let shifts = alignment.shifts.map { $0 + (parsed.reading.timing.offset?.value ?? 0) }
+    let earlier = last.flatMap { $0.words == filterWords && $0.shifts == shifts ? $0.result : nil }
+    let filtered = try earlier ?? filtered(by: parsed, shifts)
+    last = (filterWords, shifts, filtered)
     let grabber = try parsed.frame.grabber(of: video, filtered.comments, from: comments.site)
     var blocks: [StudioSettings.Block] = []
     for option in allowed where option.name.hasPrefix("block") {
@@ -143,12 +168,18 @@ final class StudioSettingsMaker {
       blocks.append(StudioSettings.Block(option: option.name, value: option.value, count: count))
     }
     comments.forgetCounts(except: words)
-    let id = String(UInt(bitPattern: words.hashValue), radix: 16)
+    // Options that no frame shows leave the frames as they are.
+    let shown =
+      [video] + alignment.arguments + fixedWords + allowed.filter { !vocabulary.concernsBurn($0.name) }.map(\.word)
+    let id = String(UInt(bitPattern: shown.hashValue), radix: 16)
+    let words = words + (alignment.arguments.isEmpty ? ["--if-no-comments=burn"] : [])
     return StudioSettings(
-      id: id, options: options, grabber: grabber, filterWords: filterWords,
-      offset: parsed.reading.timing.offset?.value ?? 0, filter: filtered.filter,
+      id: id, options: options, allowed: allowed, words: words, grabber: grabber, filterWords: filterWords,
+      alignment: alignment, shifts: shifts, filter: filtered.filter,
       summary: StudioSettings.Summary(
-        id: id, command: StudioCommandLine.text(["burn"] + inputs + words), style: grabber.overlay.site.rawValue,
+        id: id, video: videoName,
+        command: StudioCommandLine.text(["burn", video] + alignment.arguments + words),
+        style: grabber.overlay.site.rawValue,
         comments: filtered.comments.count, blocked: filtered.blocked, merged: filtered.merged, blocks: blocks,
         warnings: filtered.warnings))
   }
@@ -156,8 +187,8 @@ final class StudioSettingsMaker {
   /// The beginnings of the options that choose or change comments.
   private static let filterNames = ["block", "min-", "merge-", "offset", "names"]
 
-  private func filtered(by words: StudioSettings.ParsedOptions) throws -> Filtered {
-    let all = comments.comments(offset: words.reading.timing.offset?.value ?? 0)
+  private func filtered(by words: StudioSettings.ParsedOptions, _ shifts: [CommentShift]) throws -> Filtered {
+    let all = comments.comments(shifts)
     let filter = try words.frame.filters.filter()
     var result = filter.apply(to: all)
     if words.reading.names {
@@ -179,6 +210,9 @@ final class StudioSettingsMaker {
     }
     if description.kind == "flag", option.value != nil {
       throw StudioSettings.Refusal(error: "--\(option.name) takes no value", option: description.name)
+    }
+    if description.name == "preset", let value = option.value, !EncoderPreset.isName(value) {
+      throw StudioSettings.Refusal(error: "\(value) is no preset of an encoder", option: description.name)
     }
     guard description.namesFile, let value = option.value, description.name != "mask" || value != MaskArguments.people,
       !trusted.contains(option)

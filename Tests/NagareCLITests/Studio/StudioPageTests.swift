@@ -22,6 +22,18 @@ struct StudioPageTests {
     true
     """
 
+  private let folder: Workspace
+  /// Copies, as the studio keeps projects beside videos.
+  private let clip: String
+  private let smallClip: String
+
+  init() throws {
+    folder = try Workspace()
+    (clip, smallClip) = (folder / "clip.mp4", folder / "small.mp4")
+    try FileManager.default.copyItem(atPath: Fixture.clip, toPath: clip)
+    try FileManager.default.copyItem(atPath: SmallClip.path, toPath: smallClip)
+  }
+
   private func open(_ studio: StudioServer, width: Int = 1440, height: Int = 900) throws -> Chromium {
     let page = try Chromium()
     try page.setSize(width: width, height: height)
@@ -33,9 +45,9 @@ struct StudioPageTests {
 
   @Test("the page shows the frame, follows the time and the options, and undoes changes")
   func tuning() throws {
-    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let studio = try StudioServer(clip, Fixture.comments)
     let page = try open(studio)
-    #expect(try page.evaluate("find('#command').value") as? String == "nagare burn \(Fixture.clip) \(Fixture.comments)")
+    #expect(try page.evaluate("find('#command').value") as? String == "nagare burn \(clip) \(Fixture.comments)")
 
     // The frame at a time is the program's, to the sample.
     try page.evaluate("find('#time').focus(); find('#time').select()")
@@ -54,7 +66,7 @@ struct StudioPageTests {
       })()
       """
     let shown = try page.evaluate(digest) as? Int
-    let file = try Program.nagare("frame", Fixture.clip, Fixture.comments, "--at", "4.4", "-o", "-").run().output
+    let file = try Program.nagare("frame", clip, Fixture.comments, "--at", "4.4", "-o", "-").run().output
     let conversion = ["ffmpeg", "-v", "error", "-i", "-", "-pix_fmt", "rgba", "-f", "rawvideo", "-"]
     var decoder = Program.tool(conversion)
     decoder.input = file
@@ -88,7 +100,7 @@ struct StudioPageTests {
 
   @Test("scrubbing with the mouse and the keys moves the time, and ranges end up in the command")
   func scrubbing() throws {
-    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let studio = try StudioServer(clip, Fixture.comments)
     let page = try open(studio)
     let box = try #require(
       try page.evaluate(
@@ -110,14 +122,76 @@ struct StudioPageTests {
     #expect(page.complaints.isEmpty, "\(page.complaints)")
   }
 
+  @Test("the page opens at the busiest moment, and after a reload where it was")
+  func startTime() throws {
+    let lines = (0..<20).map { #"{"time":\#(2 + Double($0) / 10),"text":"hello"}"# }
+    let comments = try folder.write(lines.joined(separator: "\n"), to: "busy.jsonl")
+    let studio = try StudioServer(clip, comments)
+    let page = try open(studio)
+    // Two seconds after the middle of the comments.
+    #expect(try page.evaluate("find('#timeline').getAttribute('aria-valuenow')") as? String == "4.95")
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("Home")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:00.00') && \(Self.isExact)")
+    try page.press("ArrowRight")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:00.04') && \(Self.isExact)")
+    try page.open(studio.url)
+    try page.evaluate(Self.functions)
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:00.04') && \(Self.isExact)")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("without a video, the page lists those of the folder, and opens one after another")
+  func opening() throws {
+    let folder = try Workspace()
+    try FileManager.default.createDirectory(atPath: folder / "sub", withIntermediateDirectories: true)
+    for name in ["a.mp4", "sub/<b>.mp4"] {
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / name)
+    }
+    for name in ["a.json", "a.xml"] { try folder.write(bilibili([("0.1", 1, name)]), to: name) }
+    let studio = try StudioServer(folder.path)
+    let page = try Chromium()
+    try page.setSize(width: 1440, height: 900)
+    try page.open(studio.url)
+    try page.evaluate(Self.functions)
+    // The page loads itself anew meanwhile.
+    func opens(_ name: String) throws {
+      #expect(
+        TestSupport.waits {
+          let line = try? page.evaluate("document.querySelector('#project-line')?.textContent") as? String
+          return line?.hasPrefix(name) == true
+        })
+      try page.evaluate(Self.functions)
+      try page.waits(for: Self.isExact)
+    }
+
+    // The focus is on the folder, and the video follows: two files may have its comments.
+    try page.waits(for: "document.activeElement.textContent === 'sub'")
+    try page.press("ArrowDown")
+    try page.press("Enter")
+    try page.waits(for: "find('#video-list .error:not(:empty)')?.textContent.includes('a.json') === true")
+    try page.click("#video-list label:last-child input")
+    try page.click("#video-list li:last-child .entry")
+    try opens("a.mp4")
+    #expect(try page.evaluate("find('#project-line').textContent.endsWith('a.xml')") as? Bool == true)
+
+    try page.press("o", modifiers: 2)
+    try page.waits(for: "find('#open-dialog').open && document.activeElement.matches('.entry[aria-current]')")
+    try page.press("ArrowUp")
+    try page.press("Enter")
+    try page.waits(for: "document.activeElement.textContent.startsWith('<b>.mp4')")
+    try page.press("Enter")
+    try opens("<b>.mp4")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
   @Test("comments are listed, and a user or a text is blocked and unblocked")
   func commentTable() throws {
-    let folder = try Workspace()
     let lines = (0..<2_000).map {
       #"{"time":\#(Double($0) / 1_000),"text":"(text) \#($0 % 10)?","user":"user\#($0 % 4)"}"#
     }
     let file = try folder.write(lines.joined(separator: "\n"), to: "many.jsonl")
-    let studio = try StudioServer(try SmallClip.path, file)
+    let studio = try StudioServer(smallClip, file)
     let page = try open(studio)
     try page.evaluate("document.activeElement.blur()")
     try page.press("t")
@@ -146,12 +220,11 @@ struct StudioPageTests {
 
   @Test("comments are text, never markup", .timeLimit(.minutes(2)))
   func markup() throws {
-    let folder = try Workspace()
     let text = "<img src=x onerror=document.title=1><script>document.title=2</script>"
     let lines = [#"{"time":0.5,"text":"\#(text)","user":"\#(text)"}"#]
     try folder.write(lines.joined(separator: "\n"), to: "\(text.prefix(4)).jsonl")
     let comments = folder / "\(text.prefix(4)).jsonl"
-    let studio = try StudioServer(try SmallClip.path, comments)
+    let studio = try StudioServer(smallClip, comments)
     let page = try open(studio)
     try page.evaluate("document.activeElement.blur()")
     try page.press("t")
@@ -169,21 +242,24 @@ struct StudioPageTests {
     "everything fits in three languages, light and dark, on desks and phones",
     arguments: [(1440, 900), (390, 844)])
   func fitting(width: Int, height: Int) throws {
-    let studio = try StudioServer(Fixture.clip, Fixture.comments, "--no-bold", "--block", "草")
+    let studio = try StudioServer(clip, Fixture.comments, "--no-bold", "--block", "草")
     let page = try open(studio, width: width, height: height)
-    let folder = URL(filePath: #filePath).appending(path: "../../../../.build/sheets").standardized
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let sheets = URL(filePath: #filePath).appending(path: "../../../../.build/sheets").standardized
+    try FileManager.default.createDirectory(at: sheets, withIntermediateDirectories: true)
     for language in ["en", "zh", "ja"] {
       for isDark in [false, true] {
         try page.setDark(isDark)
         try page.evaluate(
           "find('#language').value = '\(language)'; find('#language').dispatchEvent(new Event('change'))")
         try page.evaluate("for (const group of document.querySelectorAll('details')) group.open = true")
-        #expect(try page.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
-        let clipped = try page.evaluate("clipped()") as? [String]
-        #expect(clipped == [])
-        let name = "studio-\(width)-\(language)-\(isDark ? "dark" : "light").png"
-        try page.screenshot().write(to: folder.appending(path: name))
+        for tab in ["options", "comments", "burns"] {
+          try page.evaluate("find('#tab-\(tab)').click()")
+          #expect(try page.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+          let clipped = try page.evaluate("clipped()") as? [String]
+          #expect(clipped == [])
+          let name = "studio-\(tab)-\(width)-\(language)-\(isDark ? "dark" : "light").png"
+          try page.screenshot().write(to: sheets.appending(path: name))
+        }
       }
     }
     #expect(try page.evaluate("document.documentElement.lang") as? String == "ja")
@@ -192,11 +268,11 @@ struct StudioPageTests {
 
   @Test("every control has a name, every option three languages, and the Tab key reaches all of it")
   func accessibility() throws {
-    let studio = try StudioServer(Fixture.clip, Fixture.comments)
+    let studio = try StudioServer(clip, Fixture.comments)
     let page = try open(studio)
     try page.evaluate("for (const group of document.querySelectorAll('details')) group.open = true")
     let nameless = """
-      [...document.querySelectorAll('button, input, select, [role=slider], canvas')].filter((element) =>
+      [...document.querySelectorAll('button, input, select, [role=slider], canvas:not([aria-hidden])')].filter((element) =>
         element.checkVisibility() && !element.labels?.length && !element.getAttribute('aria-label')
         && !element.getAttribute('aria-labelledby') && !element.textContent.trim()).map((element) => element.outerHTML)
       """
@@ -204,8 +280,9 @@ struct StudioPageTests {
     #expect(namelessElements == [])
     let untranslated = """
       Promise.all([import('./words-zh.js'), import('./words-ja.js'), fetch('api/options').then((answer) => answer.json())])
-        .then(([chinese, japanese, { groups }]) => groups.flatMap((group) => group.options.map(({ name }) => name))
-          .filter((name) => [chinese, japanese].some((words) => !Object.values(words)[0].options[name])))
+        .then(([chinese, japanese, { groups, burn }]) => [...groups, { options: burn }]
+          .flatMap((group) => group.options.map(({ name }) => name))
+          .filter((name) => [chinese, japanese].some((words) => !words.options[name])))
       """
     let untranslatedElements = try page.evaluate(untranslated) as? [String]
     #expect(untranslatedElements == [])
@@ -222,9 +299,73 @@ struct StudioPageTests {
     #expect(missedElements == [])
   }
 
+  @Test("comments are aligned, ranges marked, a preset saved, and the burn is watched, cancelled and continued")
+  func burning() throws {
+    let other = folder / "other.xml"
+    try FileManager.default.copyItem(atPath: Fixture.comments, toPath: other)
+    let home = ["XDG_STATE_HOME": folder / "state", "XDG_CONFIG_HOME": folder / "config"]
+    let comments = folder / "clip.xml"
+    try FileManager.default.copyItem(atPath: Fixture.comments, toPath: comments)
+    let studio = try StudioServer([clip, comments, other], environment: home)
+    let page = try open(studio)
+    func burns() throws -> [String] {
+      try page.evaluate("[...document.querySelectorAll('.burn')].map((burn) => burn.dataset.state)") as? [String] ?? []
+    }
+
+    // From one second on, the second file comes half a second later.
+    try page.evaluate("find('#time').focus(); find('#time').select()")
+    try page.type("1")
+    try page.press("Enter")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:01.00')")
+    try page.click("#track-1 .split-track")
+    for _ in 0..<5 { try page.click("#track-1 [data-nudge='0.1']") }
+    try page.waits(for: "find('#command').value.includes('other.xml@0,1=0.5')")
+
+    try page.click("#mark-in")
+    try page.evaluate("find('#time').focus(); find('#time').select()")
+    try page.type("5")
+    try page.press("Enter")
+    try page.waits(for: "find('#frame-facts').textContent.includes('0:05.00')")
+    try page.click("#mark-out")
+    try page.waits(for: "find('#command').value.includes(' --from 1')")
+    try page.evaluate("find('#tab-options').click()")
+    try page.evaluate("choose('font-scale', '0.8')")
+    try page.waits(for: "find('#command').value.includes('--font-scale=0.8')")
+    try page.click("#save-preset")
+    try page.evaluate("find('#preset-name').value = 'small text'")
+    try page.click("#preset-submit")
+    try page.waits(for: "find('#preset').value === 'small text'")
+    #expect(try folder.read("config/nagare/presets/small text.nagare") == Data("font-scale = 0.8\n".utf8))
+
+    try page.click("#tab-burns")
+    try page.evaluate("choose('preset', 'veryslow')")
+    try page.waits(for: "find('#command').value.includes('--preset=veryslow')")
+    try page.click("#add-burn")
+    try page.waits(for: "find('.burn')?.dataset.state === 'running'")
+    try page.waits(for: "find('.burn .progress').getAttribute('aria-valuenow') > 0")
+    try page.click(".burn [data-action=cancel]")
+    #expect(try TestSupport.waits { try burns() == ["cancelled"] })
+    try page.click(".burn [data-action=retry]")
+    try page.waits(for: "find('.burn')?.dataset.state === 'running'")
+    try page.waits(for: "find('#saved-note').textContent.includes('clip.mp4.nagare.json')")
+    studio.kill()
+
+    // Another run of the program goes on with everything.
+    let next = try StudioServer([clip], environment: home)
+    let again = try open(next)
+    let command = try #require(try again.evaluate("find('#command').value") as? String)
+    #expect(command.contains("other.xml@0,1=0.5 ") && command.contains("--font-scale=0.8"), "\(command)")
+    #expect(command.contains(" --from 1 "))
+    try again.click("#tab-burns")
+    try again.waits(for: "find('.burn')?.dataset.state === 'done'")
+    #expect(try Media.frameCount(of: folder / "clip.danmaku.mp4") == 100)
+    #expect(try Media.complaints(about: folder / "clip.danmaku.mp4") == "")
+    #expect(page.complaints.isEmpty && again.complaints.isEmpty, "\(page.complaints) \(again.complaints)")
+  }
+
   @Test("a page whose server has ended says so, and goes on when it is back")
   func serverGone() throws {
-    let studio = try StudioServer(try SmallClip.path, Fixture.comments)
+    let studio = try StudioServer(smallClip, Fixture.comments)
     let page = try open(studio)
     _ = try studio.stop()
     try page.evaluate("choose('font-scale', '0.7')")

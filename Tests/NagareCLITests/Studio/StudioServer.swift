@@ -5,12 +5,17 @@ import Testing
 /// A running `nagare studio`, asked with curl.
 final class StudioServer {
   private let program: RunningProgram
+  /// The user's own folders, unless the test has its own.
+  private let home: Workspace
   /// The address of the page.
   let url: String
 
-  init(_ arguments: String..., environment: [String: String] = [:]) throws {
+  convenience init(_ arguments: String...) throws { try self.init(arguments) }
+
+  init(_ arguments: [String], environment: [String: String] = [:]) throws {
     var command = Program.nagare(["studio", "--no-open"] + arguments)
-    command.environment = environment
+    home = try Workspace()
+    command.environment = ["XDG_STATE_HOME": home.path, "XDG_CONFIG_HOME": home.path].merging(environment) { $1 }
     program = try command.start()
     var url: String?
     let program = program
@@ -21,7 +26,11 @@ final class StudioServer {
     self.url = try #require(url, "\(program.diagnosticsSoFar)")
   }
 
-  deinit { program.send(SIGKILL) }
+  deinit { kill() }
+
+  func kill() { program.send(SIGKILL) }
+
+  var diagnostics: String { program.diagnosticsSoFar }
 
   /// Ends the program as Ctrl-C does.
   func stop() throws -> Outcome {
@@ -54,6 +63,11 @@ final class StudioServer {
   func choose(_ options: [(String, String?)]) throws -> Answer {
     let list = options.map { name, value in value.map { ["name": name, "value": $0] } ?? ["name": name] }
     return try post("api/settings", JSONEncoder().encode(["options": list]))
+  }
+
+  /// Posts a value as JSON.
+  func post(_ path: String, _ value: [String: Any]) throws -> Answer {
+    try post(path, JSONSerialization.data(withJSONObject: value))
   }
 
   func post(_ path: String, _ body: Data, type: String = "application/json") throws -> Answer {

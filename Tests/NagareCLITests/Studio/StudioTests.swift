@@ -69,6 +69,106 @@ struct StudioTests {
     #expect((some.value("counts") as? [Int])?.reduce(0, +) ?? 0 < counts.reduce(0, +))
   }
 
+  @Test("comment files are shifted in steps, as the command line shifts them")
+  func alignment() throws {
+    let folder = try Workspace()
+    let video = folder / "video.mp4"
+    try FileManager.default.copyItem(atPath: Fixture.clip, toPath: video)
+    let (first, second) = (folder / "a.xml", folder / "b.xml")
+    for file in [first, second] { try FileManager.default.copyItem(atPath: Fixture.comments, toPath: file) }
+    let studio = try StudioServer(video, "\(first)@1.5", second)
+    func choose(_ shifts: Any) throws -> StudioServer.Answer {
+      try studio.post("api/settings", ["options": [Any](), "shifts": shifts] as [String: Any])
+    }
+    func files() throws -> [[String: Any]] {
+      try studio.get("api/project").value("comments") as? [[String: Any]] ?? []
+    }
+    #expect(try files()[0]["steps"] as? [[String: Double]] == [["shift": 1.5]])
+
+    let steps = [[["shift": 0], ["from": 2.0004, "shift": 1.25], ["from": 4, "shift": -0.5]], [["shift": -1]]]
+    let chosen = try choose(steps)
+    let words = ["\(first)@0,2=1.25,4=-0.5", "\(second)@-1"]
+    #expect(chosen.value("command") as? String == "nagare burn \(video) \(words[0]) \(words[1])", "\(chosen.text)")
+    let id = try #require(chosen.value("id") as? String)
+    for time in ["1.5", "3.4", "5"] {
+      let answer = try studio.get("api/frame", ["at": time, "settings": id])
+      let expected = try Program.nagare(["frame", video] + words + ["--at", time, "-o", "-"]).run()
+      let isSame = answer.body == expected.output
+      #expect(isSame, "\(time)")
+    }
+    func counts(_ file: String?) throws -> [Int] {
+      let query = ["settings": id, "bins": "8"].merging(file.map { ["file": $0] } ?? [:]) { $1 }
+      return try studio.get("api/density", query).value("counts") as? [Int] ?? []
+    }
+    #expect(try zip(counts("0"), counts("1")).map(+) == counts(nil))
+    #expect(try studio.get("api/density", ["settings": id, "bins": "8", "file": "2"]).status == 400)
+
+    let kept = ["options": [Any](), "shifts": steps, "ranges": [Any](), "output": "out.mp4"] as [String: Any]
+    #expect(try studio.post("api/project", kept).status == 200)
+    #expect(
+      try files()[0]["steps"] as? [[String: Double]] == [
+        ["shift": 0], ["from": 2, "shift": 1.25], ["from": 4, "shift": -0.5],
+      ])
+    let project = try JSONSerialization.jsonObject(with: folder.read("video.mp4.nagare.json")) as? [String: Any]
+    #expect(project?["comments"] as? [String] == ["a.xml@0,2=1.25,4=-0.5", "b.xml@-1"])
+
+    let refused: [Any] = [
+      [Any](), [[["shift": 0]]], [[["shift": 0], ["from": 3, "shift": 0], ["from": 2, "shift": 0]], [["shift": 0]]],
+      [[["from": 1, "shift": 0]], [["shift": 0]]], [[["shift": 1e9]], [["shift": 0]]], [[Any](), [["shift": 0]]],
+      [[["shift": 0], ["shift": 1]], [["shift": 0]]],
+    ]
+    for shifts in refused {
+      let answer = try choose(shifts)
+      #expect(answer.status == 422 && answer.value("option") as? String == "shifts", "\(shifts): \(answer.text)")
+    }
+  }
+
+  @Test("without a video, the page lists those of the folder, and opens one after another")
+  func opening() throws {
+    let folder = try Workspace()
+    let outside = try Workspace()
+    try FileManager.default.createDirectory(atPath: folder / "sub", withIntermediateDirectories: true)
+    for name in ["a.mp4", "sub/b.mp4", "b.danmaku.mp4"] {
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / name)
+    }
+    try FileManager.default.copyItem(atPath: SmallClip.path, toPath: outside / "c.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder / "link", withDestinationPath: outside.path)
+    for name in ["a.xml", "a.json", "sub/b.xml"] { try folder.write(bilibili([("0.1", 1, name)]), to: name) }
+    try folder.write("no video", to: "broken.mp4")
+    let studio = try StudioServer(folder.path)
+    #expect(try studio.get("api/project").status == 409)
+    #expect(try studio.get("api/burns").status == 200)
+    let list = try studio.get("api/videos")
+    let videos = list.value("videos") as? [[String: Any]] ?? []
+    #expect(videos.map { $0["name"] as? String } == ["a.mp4", "broken.mp4"])
+    #expect(videos.first?["comments"] as? [String] == ["a.json", "a.xml"])
+    #expect(list.value("folders") as? [String] == ["sub"] && list.value("open") == nil)
+    let inner = try studio.get("api/videos", ["folder": "sub"]).value("videos") as? [[String: Any]]
+    #expect(inner?.map { $0["name"] as? String } == ["sub/b.mp4"])
+    for name in ["link", "..", "/", "none", "a.mp4"] {
+      #expect(try studio.get("api/videos", ["folder": name]).status == 404, "\(name)")
+    }
+
+    func open(_ video: String, _ comments: [String]? = nil) throws -> Int {
+      try studio.post(
+        "api/open", (["video": video] as [String: Any]).merging(comments.map { ["comments": $0] } ?? [:]) { $1 }
+      ).status
+    }
+    #expect(try open("a.mp4") == 422, "two files may have its comments")
+    #expect(try open("broken.mp4", ["a.xml"]) == 422)
+    for name in ["link/c.mp4", "../c.mp4", outside / "c.mp4", "sub", "none.mp4"] { #expect(try open(name) == 404) }
+    #expect(try open("a.mp4", ["link/c.mp4"]) == 404)
+    #expect(try studio.get("api/project").status == 409)
+    #expect(try open("a.mp4", ["a.xml"]) == 200)
+    #expect(try studio.get("api/project").value("settings", "video") as? String == "a.mp4")
+    #expect(try open("sub/b.mp4") == 200)
+    let project = try studio.get("api/project")
+    #expect(project.value("settings", "video") as? String == "sub/b.mp4")
+    #expect(project.value("settings", "comments") as? Int == 1)
+    #expect(project.value("output") as? String == "sub/b.danmaku.mp4")
+    #expect(try studio.get("api/videos").value("open") as? String == "sub/b.mp4")
+  }
+
   @Test("comments are listed by time, searched, and marked with the rule that drops them")
   func comments() throws {
     let folder = try Workspace()

@@ -1,28 +1,28 @@
-// The server answered with an error.
-export class Refusal extends Error {
-  constructor(status, body) {
-    super(body.error ?? `HTTP ${status}`);
-    this.status = status;
-    this.option = body.option;
-  }
-}
-
-// The server did not answer at all.
-export class Unreachable extends Error {}
+import { Refusal, Unreachable } from "./errors.js";
+import { reload } from "./reload.js";
+import { state } from "./state.js";
 
 export const getProject = () => json("api/project");
 export const getOptions = () => json("api/options");
 
-export const postSettings = (options) =>
-  json("api/settings", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ options }),
-  });
+export const postSettings = (settings) => post("api/settings", settings);
+export const postProject = (project, options) => post("api/project", project, options);
 
-export function getDensity(settings, bins, word, signal) {
+export const getVideos = (folder) => json(`api/videos?${new URLSearchParams({ folder })}`);
+export const postOpen = (video) => post("api/open", video);
+
+export const getEncoders = () => json("api/encoders");
+export const postTrial = (trial, signal) => post("api/trial", trial, { signal });
+
+export const getBurns = () => burnsOf(json("api/burns"));
+export const postBurns = (burns) => burnsOf(post("api/burns", burns));
+export const changeBurn = (id, action) => burnsOf(post("api/burns/change", { id, action }));
+
+// Of the comments of all files, or of one.
+export function getDensity({ settings, bins, word, file }, signal) {
   const query = new URLSearchParams({ settings, bins });
   if (word) query.set("word", word);
+  if (file !== undefined) query.set("file", file);
   return json(`api/density?${query}`, { signal });
 }
 
@@ -34,6 +34,9 @@ export function getComments({ settings, search, first, from, count }, signal) {
   else query.set("from", from.toFixed(3));
   return json(`api/comments?${query}`, { signal });
 }
+
+export const getPresets = () => json("api/presets");
+export const postPreset = (preset) => post("api/presets", preset);
 
 export async function getFrame({ time, settings, quality, comments }, signal) {
   const query = new URLSearchParams({ at: time.toFixed(4), settings, quality });
@@ -52,6 +55,22 @@ export async function getSheet(settings, columns, rows, signal) {
   return decoded(await request(`api/sheet?${query}`, { signal }));
 }
 
+function post(address, values, options = {}) {
+  const headers = { "Content-Type": "application/json" };
+  return json(address, { method: "POST", headers, body: JSON.stringify(values), ...options });
+}
+
+// What is not known of a burn is absent in the answer.
+const unknown = Object.fromEntries(
+  ["range", "percent", "fps", "secondsLeft", "at", "bytes", "expectedBytes", "seconds", "error", "problems"]
+    .map((name) => [name, null]),
+);
+
+async function burnsOf(answer) {
+  const { burns, note = null } = await answer;
+  return { burns: burns.map((burn) => ({ ...unknown, ...burn })), note };
+}
+
 async function json(address, options) {
   return body(await request(address, options));
 }
@@ -64,8 +83,15 @@ async function request(address, options = {}) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable(error.message);
   }
-  if (!response.ok) throw new Refusal(response.status, await body(response).catch(() => ({})));
-  return response;
+  if (response.ok) return response;
+  const refusal = new Refusal(response.status, await body(response).catch(() => ({})));
+  if (isOfOtherVideo(refusal)) await reload();
+  throw refusal;
+}
+
+// Another page has opened another video. While this one opens one, it is loaded again in any case.
+function isOfOtherVideo({ status, option }) {
+  return status === 409 && option === "video" && state.project !== null && !state.opening;
 }
 
 // A connection that breaks in the middle of an answer is as good as none.

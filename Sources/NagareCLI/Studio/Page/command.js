@@ -11,6 +11,7 @@ export function followCommand() {
   follow(["settings", "ranges"], () => {
     field.value = command();
   });
+  follow(["ranges", "language"], showNote);
   follow(["language"], () => say("copy"));
   field.addEventListener("focus", () => field.select());
   copy.addEventListener("click", copyCommand);
@@ -18,9 +19,16 @@ export function followCommand() {
 
 function command() {
   if (!state.settings) return "";
-  const [range, ...others] = state.ranges;
-  if (!range || others.length > 0) return state.settings.command;
+  const [range] = state.ranges;
+  if (!range) return state.settings.command;
   return `${state.settings.command} --from ${shortNumber(range.from)} --to ${shortNumber(range.to)}`;
+}
+
+function showNote() {
+  const note = find("#command-note");
+  const count = state.ranges.length - 1;
+  note.hidden = count < 1;
+  note.textContent = note.hidden ? "" : text("moreRanges", { count });
 }
 
 const shortNumber = (value) => String(Math.round(value * 1000) / 1000);

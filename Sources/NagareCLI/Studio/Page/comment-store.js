@@ -1,4 +1,5 @@
-import { Refusal, Unreachable, getComments } from "./api.js";
+import { getComments } from "./api.js";
+import { refusalOf } from "./errors.js";
 import { repost } from "./settings.js";
 import { state, update, watch } from "./state.js";
 
@@ -87,12 +88,11 @@ async function guarded(request) {
     return answer;
   } catch (error) {
     if (error.name === "AbortError") return null;
-    if (error instanceof Unreachable) update({ connected: false });
-    else if (!(error instanceof Refusal)) throw error;
-    else if (error.status === 404 && failures < 2) {
+    const refusal = refusalOf(error);
+    if (refusal?.status === 404 && failures < 2) {
       failures += 1;
       await repost();
-    } else update({ commentError: error.message });
+    } else if (refusal) update({ commentError: refusal.message });
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { scrollMap } from "./scroll-map.js";
 import { follow, state, update, watch } from "./state.js";
 
 const grid = find("#comment-grid");
-const scroller = find("#comment-scroll");
+const head = find("#comment-head");
 const space = find("#comment-space");
 const body = find("#comment-rows");
 const beyond = 4; // rows drawn above and below the visible ones
@@ -22,8 +22,8 @@ let firstShown = 0;
 let search = "";
 
 export function followCommentTable() {
-  scroller.addEventListener("scroll", takeScroll);
-  new ResizeObserver(layOut).observe(scroller);
+  grid.addEventListener("scroll", takeScroll);
+  new ResizeObserver(layOut).observe(grid);
   watch(["comments"], takeComments);
   watch(["settings", "commentSearch", "commentRow", "following", "language"], draw);
   follow(["time"], () => state.following && draw());
@@ -44,15 +44,15 @@ export const centre = (index) => scrollTo(Math.round(index - (0.6 * view) / rowH
 
 function scrollTo(target) {
   offset = clamp(target, 0, map.greatestOffset);
-  scroller.scrollTop = map.scrolledAt(offset);
-  placed = scroller.scrollTop;
+  grid.scrollTop = map.scrolledAt(offset);
+  placed = grid.scrollTop;
   draw();
 }
 
 // A position that was not set here comes from the user.
 function takeScroll() {
-  if (view === 0 || scroller.scrollTop === placed) return;
-  placed = scroller.scrollTop;
+  if (view === 0 || grid.scrollTop === placed) return;
+  placed = grid.scrollTop;
   offset = clamp(map.offsetAt(placed), 0, map.greatestOffset);
   update({ following: false });
   draw();
@@ -68,11 +68,12 @@ function takeComments() {
 }
 
 function layOut() {
-  view = scroller.clientHeight;
+  view = Math.max(grid.clientHeight - head.offsetHeight, 0);
   rowHeight = parseFloat(getComputedStyle(grid).getPropertyValue("--row"));
   const total = state.comments?.total ?? 0;
   map = scrollMap(total, rowHeight, view);
   space.style.height = `${map.height}px`;
+  space.hidden = total === 0;
   grid.setAttribute("aria-rowcount", state.comments ? total + 1 : -1);
   find("#no-comments").hidden = total > 0 || !state.comments;
   if (view > 0) scrollTo(offset);

@@ -1,13 +1,16 @@
 import { releaseImage } from "./api.js";
+import { followCompareChoice } from "./compare-choice.js";
 import { find } from "./dom.js";
+import { followHalfNames } from "./half-names.js";
 import { text } from "./language.js";
+import { lookName } from "./other-look.js";
 import { makeSlider } from "./slider.js";
 import { follow, state, update, watch } from "./state.js";
 
-const plain = find("#plain");
+const other = find("#other");
 const split = find("#split");
 
-// Left of the line the frame without comments, right of it the frame with them.
+// Left of the line the frame of another look, right of it the frame of the current one.
 export function followComparison() {
   find("#toggle-compare").addEventListener("click", toggleComparison);
   makeSlider(split, {
@@ -15,27 +18,32 @@ export function followComparison() {
     value: () => state.split,
     move: (place) => update({ split: place }),
   });
-  watch(["frame"], showPlain);
+  watch(["frame"], showOther);
   follow(["comparing", "split", "frame", "language"], show);
+  followCompareChoice();
+  followHalfNames();
 }
 
 export const toggleComparison = () => update({ comparing: !state.comparing });
 
-function showPlain() {
-  const image = state.frame.plain;
-  const old = plain.firstElementChild;
+function showOther() {
+  const image = state.frame.other;
+  const old = other.firstElementChild;
   if (old && old !== image) releaseImage(old);
   if (image) image.alt = "";
-  plain.replaceChildren(...(image ? [image] : []));
+  other.replaceChildren(...(image ? [image] : []));
 }
 
 function show() {
   const { comparing, frame } = state;
   find("#toggle-compare").setAttribute("aria-pressed", comparing);
-  plain.hidden = !comparing || !frame?.plain;
-  split.hidden = plain.hidden;
-  plain.style.clipPath = `inset(0 ${100 - state.split}% 0 0)`;
+  other.hidden = !comparing || !frame?.other;
+  split.hidden = other.hidden;
+  other.style.clipPath = `inset(0 ${100 - state.split}% 0 0)`;
   split.style.left = `${state.split}%`;
+  if (split.hidden) return;
+  const name = lookName(frame.comparedWith);
+  split.setAttribute("aria-label", text("splitLabel", { name }));
   split.setAttribute("aria-valuenow", Math.round(state.split));
-  split.setAttribute("aria-valuetext", text("splitValue", { percent: Math.round(state.split) }));
+  split.setAttribute("aria-valuetext", text("splitValue", { percent: Math.round(state.split), name }));
 }

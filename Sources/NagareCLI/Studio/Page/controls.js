@@ -16,10 +16,11 @@ export function makeControl(option, ids, set) {
 
 function checkbox(ids, set) {
   const box = make("input", { type: "checkbox", id: ids.field, "aria-describedby": ids.help });
-  const label = make("span", {});
+  // The option's own label has the name, and the box its state.
+  const label = make("span", { "aria-hidden": "true", onclick: () => box.click() });
   box.addEventListener("change", () => set(box.checked ? ["on"] : []));
   return {
-    content: make("label", { class: "check" }, box, label),
+    content: make("span", { class: "check" }, box, label),
     fields: [box],
     show: (list) => {
       box.checked = list.length > 0;

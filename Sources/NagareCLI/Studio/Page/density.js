@@ -1,5 +1,6 @@
-import { Refusal, Unreachable, getDensity } from "./api.js";
+import { getDensity } from "./api.js";
 import { debounce, find } from "./dom.js";
+import { Refusal, Unreachable } from "./errors.js";
 import { number, text } from "./language.js";
 import { follow, state, update, watch } from "./state.js";
 
@@ -13,7 +14,8 @@ export function followDensity() {
   const word = find("#word");
   const enter = debounce(250, () => update({ word: word.value.trim() }));
   word.addEventListener("input", enter);
-  watch(["settings"], debounce(150, loadAll));
+  const loadLater = debounce(150, loadAll);
+  watch(["settings"], () => (state.density ? loadLater() : loadAll()));
   watch(["word"], loadWord);
   follow(["word", "wordDensity", "language"], showCount);
 }
@@ -37,7 +39,7 @@ async function loadWord() {
 async function load(word, signal) {
   if (!state.settings) return null;
   try {
-    return await getDensity(state.settings.id, bins, word, signal);
+    return await getDensity({ settings: state.settings.id, bins, word }, signal);
   } catch (error) {
     // The picture asks at the same time, and reports a server that is gone.
     if (error.name === "AbortError" || error instanceof Refusal || error instanceof Unreachable) return null;

@@ -1,11 +1,13 @@
-import { Refusal, Unreachable, getSheet, releaseImage } from "./api.js";
+import { getSheet, releaseImage } from "./api.js";
 import { find, findAll, make } from "./dom.js";
+import { refusalOf } from "./errors.js";
 import { keyHelp } from "./key-help.js";
 import { text } from "./language.js";
 import { follow, state, update } from "./state.js";
 import { keep, recall } from "./storage.js";
 
 const sheetDialog = find("#sheet-dialog");
+const askDialog = find("#ask-dialog");
 const sheetColumns = 4;
 const sheetRows = 3;
 
@@ -16,11 +18,25 @@ export function followDialogs() {
   find("#show-keys").addEventListener("click", showKeys);
   find("#show-sheet").addEventListener("click", showSheet);
   sheetDialog.addEventListener("close", () => loading?.abort());
+  find("#ask-action").addEventListener("click", () => askDialog.close("yes"));
   followSingleKeys();
   follow(["language"], listKeys);
 }
 
 export const showKeys = () => find("#keys-dialog").showModal();
+
+// Whether the answer to a question is `action`.
+export function ask(question, reason, action) {
+  find("#ask-title").textContent = question;
+  find("#ask-text").textContent = reason;
+  find("#ask-action").textContent = action;
+  // Escape leaves what an earlier answer left.
+  askDialog.returnValue = "";
+  askDialog.showModal();
+  return new Promise((resolve) => {
+    askDialog.addEventListener("close", () => resolve(askDialog.returnValue === "yes"), { once: true });
+  });
+}
 
 async function showSheet() {
   if (!state.settings) return;
@@ -40,14 +56,12 @@ async function showSheet() {
     note.textContent = "";
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (error instanceof Unreachable) update({ connected: false });
-    else if (!(error instanceof Refusal)) throw error;
-    note.textContent = error instanceof Refusal ? error.message : text("serverGone");
+    note.textContent = refusalOf(error)?.message ?? text("serverGone");
   }
 }
 
 function closeByClick(dialog) {
-  find("[data-close]", dialog).addEventListener("click", () => dialog.close());
+  for (const button of findAll("[data-close]", dialog)) button.addEventListener("click", () => dialog.close());
   // A click beside the dialog hits the dialog element itself, as one on its padding does.
   dialog.addEventListener("click", ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();

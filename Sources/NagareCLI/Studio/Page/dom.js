@@ -39,6 +39,11 @@ export function giveName(target, label) {
   target.setAttribute("title", label);
 }
 
+// Sets a text that is often set anew: an unchanged one stays selected.
+export function write(target, words) {
+  if (target.textContent !== words) target.textContent = words;
+}
+
 export function debounce(milliseconds, action) {
   let timer;
   return (...values) => {

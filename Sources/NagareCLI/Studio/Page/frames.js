@@ -1,4 +1,6 @@
-import { Refusal, Unreachable, getFrame, releaseImage } from "./api.js";
+import { getFrame, releaseImage } from "./api.js";
+import { refusalOf } from "./errors.js";
+import { getOtherFrame, otherLook } from "./other-look.js";
 import { repost } from "./settings.js";
 import { state, update, watch } from "./state.js";
 
@@ -13,8 +15,10 @@ let exactRequest = ""; // what the shown frame is the exact answer to
 
 // Keeps the picture in step with the time, the settings and the comparison.
 export function followFrames() {
-  watch(["settings", "connected"], () => state.connected && state.settings && frameAtRest());
-  watch(["comparing"], () => state.comparing && frameAtRest());
+  watch(["settings", "connected", "placed"], () => state.connected && state.settings && frameAtRest());
+  const compared = ["comparing", "comparedWith", "keptLook", "presets"];
+  // An error may be that of the other half.
+  watch(compared, () => (state.comparing || state.frameError) && frameAtRest());
 }
 
 // While the time moves: a draft now, and the exact frame as soon as it rests.
@@ -31,7 +35,7 @@ export function frameAtRest() {
 }
 
 function load(quality, thenExact) {
-  if (!state.settings || !state.connected) return;
+  if (!state.settings || !state.connected || !state.placed) return;
   wanted = { quality, thenExact };
   // A draft that is nearly there is worth waiting for: while scrubbing, something must appear.
   if (running && running.quality !== "draft") running.controller.abort();
@@ -64,25 +68,27 @@ async function run() {
 // Shows a frame, and returns its quality.
 async function show({ quality, controller }) {
   const { signal } = controller;
-  const { settings: { id }, comparing } = state;
+  const { settings: { id }, comparedWith } = state;
   const asked = { time: askedTime(), settings: id, quality };
-  const key = `${asked.time} ${id} ${comparing}`;
+  const look = state.comparing ? otherLook() : null;
+  const key = JSON.stringify([asked.time, id, look]);
   if (key === exactRequest) {
     update({ frameError: null });
     return "exact";
   }
   const shown = await getFrame({ ...asked, comments: true }, signal);
-  let plain = null;
+  let other = null;
   try {
-    if (comparing) plain = await getFrame({ ...asked, comments: false }, signal);
+    if (look) other = await getOtherFrame(look, asked, signal);
     signal.throwIfAborted();
   } catch (error) {
     releaseImage(shown.image);
-    releaseImage(plain?.image);
+    releaseImage(other?.image);
     throw error;
   }
-  exactRequest = shown.quality === "exact" && plain?.quality !== "draft" ? key : "";
-  update({ frame: { ...shown, plain: plain?.image ?? null }, frameError: null });
+  const { image = null, refusal = null } = other ?? {};
+  exactRequest = shown.quality === "exact" && other?.quality !== "draft" && !refusal ? key : "";
+  update({ frame: { ...shown, other: image, comparedWith }, frameError: refusal });
   return exactRequest ? "exact" : "draft";
 }
 
@@ -95,20 +101,17 @@ function askedTime() {
 // Whether to try again.
 async function recover(error, forgotten) {
   if (error.name === "AbortError") return false;
-  if (error instanceof Unreachable) {
-    update({ connected: false });
-    return false;
-  }
-  if (!(error instanceof Refusal)) throw error;
+  const refusal = refusalOf(error);
+  if (!refusal) return false;
   // Another page has asked for a frame meanwhile.
-  if (error.status === 503) {
+  if (refusal.status === 503) {
     await new Promise((resolve) => setTimeout(resolve, restTime));
     return true;
   }
-  if (error.status === 404 && forgotten <= 2) {
+  if (refusal.status === 404 && forgotten <= 2) {
     await repost();
     return state.connected;
   }
-  update({ frameError: error.message });
+  update({ frameError: refusal.message });
   return false;
 }

@@ -2,8 +2,11 @@
 export const keyHelp = [
   [["←", "→"], "keyFrame"], [["Shift ←", "Shift →"], "keySecond"], [["Page ↑", "Page ↓"], "keyTenSeconds"],
   [["Home", "End"], "keyEnds"], [["Space"], "keyPlay"], [["J", "K", "L"], "keyShuttle"], [["P", "N"], "keyPeaks"],
-  [["I", "O"], "keyMarks"], [["Z"], "keyZoom"], [["W", "A", "S", "D"], "keyPan"], [["C"], "keyCompare"],
-  [["H"], "keyHandles"], [["T"], "keyTabs"], [["/"], "keySearch"],
+  [["I", "O"], "keyMarks"], [["[", "]"], "keyNudge"], [["{", "}"], "keyNudgeFar"],
+  [["Z"], "keyZoom"], [["W", "A", "S", "D"], "keyPan"], [["C"], "keyCompare"],
+  [["H"], "keyHandles"], [["T"], "keyTabs"], [["B"], "keyBurns"], [["/"], "keySearch"],
   [["↑", "↓"], "keyRows"], [["Enter"], "keyGoToRow"], [["M", "Shift F10"], "keyRowMenu"],
-  [["Ctrl Z", "⌘ Z"], "keyUndo"], [["Ctrl Shift Z", "Ctrl Y"], "keyRedo"], [["?"], "keyKeyboard"],
+  [["←", "↑", "↓", "→"], "keyPanFocused"], [["↑", "↓"], "keyNudgeField"],
+  [["Ctrl Z", "⌘ Z"], "keyUndo"], [["Ctrl Shift Z", "Ctrl Y"], "keyRedo"], [["Ctrl O", "⌘ O"], "keyOpen"],
+  [["?"], "keyKeyboard"],
 ];

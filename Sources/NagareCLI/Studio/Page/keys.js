@@ -2,12 +2,14 @@ import { toggleComparison } from "./compare.js";
 import { showKeys } from "./dialogs.js";
 import { find } from "./dom.js";
 import { toggleHandles } from "./handles.js";
+import { showOpenDialog } from "./open-video.js";
 import { markIn, markOut } from "./ranges.js";
 import { redo, undo } from "./settings.js";
 import { state } from "./state.js";
-import { focusSearch, switchTab } from "./tabs.js";
+import { focusSearch, showTab, switchTab } from "./tabs.js";
+import { nudgeTrack } from "./tracks.js";
 import { goToPeak, lastTime, pause, play, seek, stepFrames, stepSeconds, togglePlaying } from "./transport.js";
-import { pan, toggleZoom } from "./viewer.js";
+import { pan, takesArrows, toggleZoom } from "./viewer.js";
 
 const moves = {
   ArrowLeft: (event) => (event.shiftKey ? stepSeconds(-1, event.repeat) : stepFrames(-1, event.repeat)),
@@ -21,9 +23,13 @@ const moves = {
 const letters = {
   j: () => play(-1), k: pause, l: () => play(1), " ": togglePlaying,
   p: () => goToPeak(-1), n: () => goToPeak(1), i: markIn, o: markOut,
-  z: toggleZoom, c: toggleComparison, h: toggleHandles, t: switchTab, "/": focusSearch, "?": showKeys,
+  "[": () => nudgeTrack(-0.1), "]": () => nudgeTrack(0.1), "{": () => nudgeTrack(-1), "}": () => nudgeTrack(1),
+  z: toggleZoom, c: toggleComparison, h: toggleHandles, t: switchTab, b: () => showTab("burns"),
+  "/": focusSearch, "?": showKeys,
   w: () => pan(0, -1), a: () => pan(-1, 0), s: () => pan(0, 1), d: () => pan(1, 0),
 };
+
+const pans = { ArrowUp: letters.w, ArrowLeft: letters.a, ArrowDown: letters.s, ArrowRight: letters.d };
 
 export function followKeys() {
   addEventListener("keydown", (event) => {
@@ -37,15 +43,18 @@ export function followKeys() {
 function actionOf(event) {
   const { target, key, altKey } = event;
   if (event.defaultPrevented || event.isComposing || altKey || find("dialog[open]")) return null;
-  if (event.ctrlKey || event.metaKey) return isText(target) ? null : editing(event);
+  if (event.ctrlKey || event.metaKey) return editing(event);
   if (takesKeys(target)) return null;
+  if (key in pans && !event.shiftKey && takesArrows(target)) return pans[key];
   if (key in moves) return scrolls(target, key) ? null : moves[key];
   if (!state.singleKeys || (key === " " && isPressable(target))) return null;
   return letters[key.toLowerCase()] ?? null;
 }
 
-function editing({ key, shiftKey }) {
+function editing({ target, key, shiftKey }) {
   const letter = key.toLowerCase();
+  if (letter === "o" && !shiftKey) return showOpenDialog;
+  if (isText(target)) return null;
   if (letter === "z") return shiftKey ? redo : undo;
   return letter === "y" && !shiftKey ? redo : null;
 }
@@ -55,7 +64,7 @@ const isText = (target) => target.matches("textarea, input:not([type=range], [ty
 // Fields need letters and arrows for themselves.
 const takesKeys = (target) => target.matches("textarea, select, input:not([type=checkbox])");
 
-// In the long list of options, these keys scroll.
-const scrolls = (target, key) => /^(Page|Home|End)/.test(key) && target.closest("#options") !== null;
+// In the long list of options and in the burns, these keys scroll.
+const scrolls = (target, key) => /^(Page|Home|End)/.test(key) && target.closest("#options, #burns") !== null;
 
 const isPressable = (target) => target.closest("button, summary, a, label, [type=checkbox]") !== null;

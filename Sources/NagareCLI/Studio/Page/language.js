@@ -1,11 +1,12 @@
 import { find, findAll, giveName, make } from "./dom.js";
 import { state, update } from "./state.js";
 import { keep, recall } from "./storage.js";
-import english from "./words-en.js";
-import japanese from "./words-ja.js";
-import chinese from "./words-zh.js";
+import * as english from "./words-en.js";
+import * as japanese from "./words-ja.js";
+import * as chinese from "./words-zh.js";
 
 const languages = { en: english, zh: chinese, ja: japanese };
+const sizeUnits = ["B", "kB", "MB", "GB", "TB"];
 const tags = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 export function startLanguage() {
@@ -43,6 +44,13 @@ export function valueText(value) {
 }
 
 export const number = (value) => value.toLocaleString(tags[state.language]);
+
+// 12345678 → "12.3 MB", on one line.
+export function sizeText(bytes) {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const amount = bytes / 1000 ** step;
+  return `${amount.toLocaleString(tags[state.language], { maximumSignificantDigits: 3 })}\u00a0${sizeUnits[step]}`;
+}
 
 function preferred() {
   const wanted = (navigator.languages ?? ["en"]).map((tag) => tag.slice(0, 2).toLowerCase());

@@ -78,7 +78,7 @@ function makeChoice(option, value) {
 
 // How many comments a blocking rule removes.
 function showCount(option, field) {
-  const rule = state.settings?.blocks?.find(
+  const rule = state.settings.blocks.find(
     (block) => block.option === option.name && block.value === field.value.trim(),
   );
   const place = field.nextElementSibling;

@@ -29,3 +29,17 @@ function item(name, value, option) {
 export function sameValues(first = [], second = []) {
   return first.length === second.length && first.every((value, index) => value === second[index]);
 }
+
+// The values after changes: a map of option names to their new lists.
+export function merged(values, changes) {
+  const result = { ...values };
+  for (const [name, { list }] of changes) {
+    if (list.length > 0) result[name] = list;
+    else delete result[name];
+  }
+  return result;
+}
+
+export function without(values, names) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}

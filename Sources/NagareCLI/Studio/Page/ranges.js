@@ -6,8 +6,9 @@ import { timeText } from "./time.js";
 import { seek } from "./transport.js";
 
 const list = find("#range-list");
+const shortest = 0.001;
 
-// The ranges of the video that the command line writes, marked by an in and an out point.
+// The ranges of the video that are burned, each to a file, marked by an in and an out point.
 export function followRanges() {
   find("#mark-in").addEventListener("click", markIn);
   find("#mark-out").addEventListener("click", markOut);
@@ -19,10 +20,21 @@ export const markIn = () => update({ inMark: state.time });
 // Without an in mark, the range starts with the video.
 export function markOut() {
   const [from, to] = [state.inMark ?? 0, state.time].sort((a, b) => a - b);
-  if (to - from < 0.001) return;
+  if (to - from < shortest) return;
   update({ inMark: null });
-  // A burn has one range.
-  changeRanges([{ from, to }]);
+  const ranges = joined([...state.ranges, { from, to }]);
+  if (JSON.stringify(ranges) !== JSON.stringify(state.ranges)) changeRanges(ranges);
+}
+
+// The ranges in their order; those that overlap or touch become one.
+function joined(ranges) {
+  const result = [];
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && range.from <= last.to + shortest) last.to = Math.max(last.to, range.to);
+    else result.push({ ...range });
+  }
+  return result;
 }
 
 function show() {

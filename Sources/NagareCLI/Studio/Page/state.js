@@ -1,33 +1,62 @@
 // Everything the page shows. Only `update` changes it.
 export const state = {
   project: null,
-  groups: [],
+  groups: [], // those of options; the one of a burn's own has `isBurn`
   values: {}, // option name → its values as texts; flags have "on" or "off"
   settings: null, // the server's answer for the values
-  refused: {}, // option name → why its value was refused
+  refused: {}, // option name → why its value was refused; "shifts" is among them
+  shifts: [], // the steps of each comment file
+  shiftEntry: null, // { track, step, typed }: the shift that was changed last, and what was typed for it, if anything
   canUndo: false,
   canRedo: false,
   time: 0,
+  placed: false, // whether the time at which the page opens is known
   playing: 0, // 1 forward, -1 backward
-  frame: null, // { image, plain, time, visible, quality }
+  frame: null, // { image, other, comparedWith, time, visible, quality }
   loading: null, // the quality of the frame that is on its way
   frameError: null,
   zoom: "fit",
   comparing: false,
-  split: 50, // the share of the picture without comments, in percent
+  comparedWith: "plain", // the look of the other half: or "default", "kept", or "preset:" and a name
+  keptLook: null, // the values of the look that was kept for comparing
+  split: 50, // the share of the other half, in percent
+  presets: { presets: [], problems: [] },
   handles: false,
   ranges: [], // [{ from, to }]
   inMark: null,
   density: null,
   word: "",
   wordDensity: null,
-  tab: "options", // or "comments"
+  output: "", // the name of the file that a burn writes
+  outputError: null,
+  saved: null, // { file }, which may be undefined, or { error }: how the project was last saved
+  encoders: [],
+  trials: [], // { encoder, lists, status, seconds, bytes, error }
+  trialTime: 0,
+  trying: false, // whether encoders are being tried
+  burns: [],
+  burnsNote: null,
+  burnsError: null,
+  addError: null, // why a burn was not added
+  burnPicture: null, // { id, time, image }: the last burned frame of a burn
+  tracksOpen: false,
+  track: 0, // the index of the comment file that keys shift
+  trackDensities: [], // the density of each comment file
+  videos: null, // { folder, open, videos, folders, inside }: those of the folder `inside` that of the studio
+  videosError: null,
+  videoFilter: "",
+  commentChoice: {}, // the name of a video → those of its comment files that were chosen
+  opening: null, // the name of the video that is being opened
+  openError: null, // { name, message }
+  tab: "options", // or "comments" or "burns"
   comments: null, // { search, total, windows }: those of the table that are loaded
   commentSearch: "",
   commentRow: -1, // the index of the row that has the table's focus
   commentError: null,
   following: false, // whether the table keeps to the time
   connected: true,
+  leaving: false, // whether the page is being loaded again for another video
+  theme: "light",
   language: "en",
   singleKeys: true, // whether letters alone are shortcuts
 };

@@ -2,6 +2,7 @@ import { getProject } from "./api.js";
 import { find, make } from "./dom.js";
 import { frameAtRest } from "./frames.js";
 import { number, text } from "./language.js";
+import { reload } from "./reload.js";
 import { repost } from "./settings.js";
 import { follow, state, update, watch } from "./state.js";
 import { timeText } from "./time.js";
@@ -39,7 +40,7 @@ function showFacts() {
   facts.push(text("style", { style }));
   find("#facts").textContent = facts.join(" · ");
   const list = find("#warnings");
-  list.replaceChildren(...(warnings ?? []).map((warning) => make("li", {}, warning)));
+  list.replaceChildren(...warnings.map((warning) => make("li", {}, warning)));
   list.hidden = list.children.length === 0;
 }
 
@@ -73,14 +74,16 @@ function retryLater() {
   wait = Math.min(wait * 2, longestWait);
 }
 
-// The server may have forgotten the settings, so they are sent again.
+// The server may have forgotten the settings, so they are sent again; or it was started again with another video.
 async function reconnect() {
   clearTimeout(retryTimer);
+  let project;
   try {
-    await getProject();
+    project = await getProject();
   } catch {
     return retryLater();
   }
+  if (project.settings.video !== state.settings.video) await reload();
   wait = 1000;
   update({ connected: true });
   await repost();

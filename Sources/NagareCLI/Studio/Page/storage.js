@@ -1,16 +1,23 @@
 // Browsers may forbid storage altogether; the page works without it.
 
-export function recall(key) {
+export const recall = (key) => read(() => localStorage, key);
+export const keep = (key, value) => write(() => localStorage, key, value);
+
+// What lasts as long as the tab.
+export const recallInSession = (key) => read(() => sessionStorage, key);
+export const keepInSession = (key, value) => write(() => sessionStorage, key, value);
+
+function read(storage, key) {
   try {
-    return localStorage.getItem(`nagare-studio-${key}`);
+    return storage().getItem(`nagare-studio-${key}`);
   } catch {
     return null;
   }
 }
 
-export function keep(key, value) {
+function write(storage, key, value) {
   try {
-    localStorage.setItem(`nagare-studio-${key}`, value);
+    storage().setItem(`nagare-studio-${key}`, value);
   } catch {
     // Then the choice lasts until the page closes.
   }

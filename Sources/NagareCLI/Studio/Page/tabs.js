@@ -4,6 +4,7 @@ import { follow, state, update } from "./state.js";
 const tabs = {
   options: { tab: find("#tab-options"), panel: find("#options"), search: find("#option-search") },
   comments: { tab: find("#tab-comments"), panel: find("#comments"), search: find("#comment-search") },
+  burns: { tab: find("#tab-burns"), panel: find("#burns") },
 };
 const names = Object.keys(tabs);
 
@@ -14,14 +15,17 @@ export function followTabs() {
   follow(["tab"], show);
 }
 
+export const switchTab = () => showTab(neighbour(1));
+
 // The focus must not stay in a panel that disappears.
-export function switchTab() {
+export function showTab(name) {
   const inside = find("#side").contains(document.activeElement);
-  update({ tab: neighbour(1) });
-  if (inside) tabs[state.tab].tab.focus();
+  update({ tab: name });
+  if (inside) tabs[name].tab.focus();
 }
 
 export function focusSearch() {
+  if (!tabs[state.tab].search) update({ tab: "options" });
   const { search } = tabs[state.tab];
   search.focus();
   search.select();

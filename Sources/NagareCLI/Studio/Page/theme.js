@@ -1,6 +1,6 @@
 import { find } from "./dom.js";
+import { update } from "./state.js";
 import { keep, recall } from "./storage.js";
-import { redrawTimeline } from "./timeline.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -19,5 +19,5 @@ export function followTheme() {
 function apply(choice) {
   const dark = choice === "dark" || (choice === "auto" && system.matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  redrawTimeline();
+  update({ theme: document.documentElement.dataset.theme });
 }

@@ -12,6 +12,21 @@ export function timeText(seconds, digits = 2) {
   return `${sign}${head}:${rest}${fraction}`;
 }
 
+// A shift with its sign, in seconds up to a minute: "+1.20", "−1:02.50".
+export function shiftText(shift) {
+  const size = Math.abs(shift);
+  const digits = Math.round(size * 1000) % 10 === 0 ? 2 : 3;
+  const sign = shift < 0 ? "−" : shift > 0 ? "+" : "";
+  return sign + (size < 60 ? size.toFixed(digits) : timeText(size, digits));
+}
+
+// Seconds of a time with or without a sign; null for anything else.
+export function readShift(text) {
+  const [, sign, size] = /^\s*([-−－+＋]?)\s*(.*?)\s*s?\s*$/.exec(text);
+  const seconds = readTime(size);
+  return seconds !== null && /[-−－]/.test(sign) ? -seconds : seconds;
+}
+
 // Seconds of "83.2", "1:23.2" or "1:00:23"; null for anything else.
 export function readTime(text) {
   const parts = text.trim().replace(/：/g, ":").split(":");

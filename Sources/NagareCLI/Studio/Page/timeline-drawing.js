@@ -2,6 +2,7 @@ import { timeText } from "./time.js";
 
 export const rulerHeight = 20;
 export const peakHeight = 14;
+const markWidth = 6;
 const barWidth = 2;
 const barPitch = 3;
 const steps = [0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
@@ -12,8 +13,9 @@ export function drawTimeline(context, view) {
   context.clearRect(0, 0, width, height);
   drawRanges(context, view);
   drawRuler(context, view);
-  drawBars(context, view, view.density, colors.bar);
-  drawBars(context, view, view.wordDensity, colors.word);
+  const room = height - rulerHeight - peakHeight - 2;
+  drawBars(context, { ...view, room, scale: view.density }, view.density, colors.bar);
+  drawBars(context, { ...view, room, scale: view.density }, view.wordDensity, colors.word);
   drawPeaks(context, view);
   drawPlayhead(context, view);
 }
@@ -53,9 +55,21 @@ function drawRuler(context, { width, duration, x, colors }) {
   context.fillRect(0, rulerHeight - 1, width, 1);
 }
 
-function drawBars(context, { width, height, duration, density: scale }, density, color) {
+// Draws the density of a track on its lane, with marks where its steps begin.
+export function drawLane(context, { starts, ...view }) {
+  const { height, x, colors, density } = view;
+  drawBars(context, { ...view, room: height - 2, scale: density }, density, colors.bar);
+  context.fillStyle = colors.step;
+  for (const start of starts) {
+    context.fillRect(Math.round(x(start)), 0, 2, height);
+    context.fillRect(Math.round(x(start)), 0, markWidth, markWidth / 2);
+  }
+  drawLine(context, view);
+}
+
+// `scale` is the density whose greatest bar fills the room.
+function drawBars(context, { width, height, duration, room, scale }, density, color) {
   if (!density || !scale) return;
-  const room = height - rulerHeight - peakHeight - 2;
   const perBar = (duration / width) * barPitch;
   const most = Math.max(...columns(scale, width, perBar), 1);
   context.fillStyle = color;
@@ -88,12 +102,8 @@ function drawPeaks(context, { density, x, colors, hovered }) {
   }
 }
 
-function drawPlayhead(context, { height, x, time, colors }) {
-  const left = Math.round(x(time));
-  context.fillStyle = colors.halo;
-  context.fillRect(left - 2, 0, 5, height);
-  context.fillStyle = colors.playhead;
-  context.fillRect(left - 0.5, 0, 2, height);
+function drawPlayhead(context, view) {
+  const left = drawLine(context, view);
   context.beginPath();
   context.moveTo(left - 5.5, 0);
   context.lineTo(left + 6.5, 0);
@@ -101,4 +111,14 @@ function drawPlayhead(context, { height, x, time, colors }) {
   context.lineTo(left + 0.5, 12);
   context.lineTo(left - 5.5, 6);
   context.fill();
+}
+
+// Draws the line of the current time, and returns its place.
+function drawLine(context, { height, x, time, colors }) {
+  const left = Math.round(x(time));
+  context.fillStyle = colors.halo;
+  context.fillRect(left - 2, 0, 5, height);
+  context.fillStyle = colors.playhead;
+  context.fillRect(left - 0.5, 0, 2, height);
+  return left;
 }

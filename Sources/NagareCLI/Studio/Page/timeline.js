@@ -1,86 +1,41 @@
 import { clamp, find } from "./dom.js";
 import { number, text } from "./language.js";
 import { follow, state, watch } from "./state.js";
+import { axisMargin, axisWidth, oncePerFrame, prepareCanvas, xOf } from "./time-axis.js";
 import { timeText } from "./time.js";
 import { drawTimeline, peakHeight, rulerHeight } from "./timeline-drawing.js";
 import { seek, timelineLength } from "./transport.js";
 
 const canvas = find("#timeline");
-const margin = 8;
-const shown = ["density", "wordDensity", "time", "ranges", "inMark", "project"];
+const shown = ["density", "wordDensity", "time", "ranges", "inMark", "project", "theme"];
+const redraw = oncePerFrame(draw);
 
 let hovered = null;
-let scheduled = false;
 
 export function followTimeline() {
-  watch(shown, redrawTimeline);
+  watch(shown, redraw);
   follow(["time", "frame", "project", "language"], describe);
-  new ResizeObserver(redrawTimeline).observe(canvas);
+  new ResizeObserver(redraw).observe(canvas);
   // Moving to a screen of another density changes no size.
-  addEventListener("resize", redrawTimeline);
+  addEventListener("resize", redraw);
   scrubByPointer();
 }
 
-export function redrawTimeline() {
-  if (scheduled) return;
-  scheduled = true;
-  requestAnimationFrame(() => {
-    scheduled = false;
-    draw();
-  });
-}
-
 function draw() {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (width === 0 || !state.project) return;
-  const ratio = devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext("2d");
-  context.scale(ratio, ratio);
-  context.translate(margin, 0);
-  drawTimeline(context, {
-    ...state,
-    width: width - 2 * margin,
-    height,
-    duration: timelineLength(),
-    colors: colors(),
-    hovered,
-    x: xOf,
-  });
+  const place = state.project && prepareCanvas(canvas);
+  if (place) drawTimeline(place.context, { ...state, ...place, hovered });
 }
-
-function colors() {
-  const style = getComputedStyle(canvas);
-  const color = (name) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    font: style.fontFamily,
-    text: color("text-dim"),
-    line: color("line-strong"),
-    bar: color("bar"),
-    word: color("word"),
-    peak: color("peak"),
-    peakHover: color("text"),
-    range: color("range"),
-    rangeEdge: color("range-edge"),
-    playhead: color("playhead"),
-    halo: color("halo"),
-  };
-}
-
-const innerWidth = () => Math.max(canvas.clientWidth - 2 * margin, 1);
-const xOf = (time) => (time / timelineLength()) * innerWidth();
 
 function timeAt(event) {
-  const left = event.clientX - canvas.getBoundingClientRect().left - margin;
-  return clamp(left / innerWidth(), 0, 1) * timelineLength();
+  const left = event.clientX - canvas.getBoundingClientRect().left - axisMargin;
+  return clamp(left / axisWidth(), 0, 1) * timelineLength();
 }
 
 function peakAt(event) {
   const box = canvas.getBoundingClientRect();
   const top = event.clientY - box.top;
   if (top < rulerHeight - 2 || top > rulerHeight + peakHeight) return null;
-  const left = event.clientX - box.left - margin;
+  const left = event.clientX - box.left - axisMargin;
   const distance = (peak) => Math.abs(xOf(peak.time) - left);
   const nearest = [...(state.density?.peaks ?? [])].sort((a, b) => distance(a) - distance(b))[0];
   return nearest && distance(nearest) <= 8 ? nearest : null;
@@ -118,7 +73,7 @@ function hover(peak) {
     ? text("peakTip", { time: timeText(peak.time, 0), count: peak.count, shown: number(peak.count) })
     : "";
   canvas.classList.toggle("on-peak", peak !== null);
-  redrawTimeline();
+  redraw();
 }
 
 function describe() {

@@ -22,6 +22,12 @@ export function followPicture() {
 
 export const toggleZoom = () => setZoom(state.zoom === "fit" ? "full" : "fit");
 
+// Whether the picture at 100 % has the focus and does not fit, so that arrow keys move it.
+export function takesArrows(target) {
+  const overflows = viewport.scrollWidth > viewport.clientWidth || viewport.scrollHeight > viewport.clientHeight;
+  return target === viewport && state.zoom === "full" && overflows;
+}
+
 // Moves the visible part at 100 %, in steps of an eighth of the viewport.
 export function pan(horizontal, vertical) {
   viewport.scrollBy((horizontal * viewport.clientWidth) / 8, (vertical * viewport.clientHeight) / 8);

@@ -1,0 +1,58 @@
+import Foundation
+import Nagare
+
+/// Keeps the burns of a studio's folder over restarts, in the user's own folder for states.
+///
+/// A folder of videos may come from anybody, so that what is in it never begins a burn.
+final class BurnStore: Sendable {
+  private let path: String
+  /// Nil if another studio of this user has the folder's burns.
+  private let lock: JobLock?
+
+  /// Whether another studio of this user has the folder's burns.
+  var isBusy: Bool { lock == nil }
+
+  /// - Parameter folder: the studio's folder.
+  /// - Throws: `MediaError` or an error of the file system if nothing can be kept.
+  init(for folder: StudioFolder, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    let states = BurnStore.folder(environment)
+    try FileManager.default.createDirectory(
+      atPath: states, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    path = "\(states)/studio-\(BatchJob.digest([folder.path]).prefix(16)).json"
+    lock = try JobLock(path + ".lock")
+  }
+
+  /// The folder for states, by the XDG specification, which says to ignore relative paths.
+  private static func folder(_ environment: [String: String]) -> String {
+    let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state") + "/nagare"
+  }
+
+  private struct File: Codable {
+    var version = BurnStore.version
+    let burns: [StudioBurn]
+  }
+
+  /// The version of the form.
+  private static let version = 1
+
+  /// The kept burns; those that ran wait. A file that cannot be understood is put aside, with a warning.
+  func takeBurns() -> [StudioBurn] {
+    guard !isBusy, let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+    guard let file = try? JSONDecoder().decode(File.self, from: data), file.version == Self.version else {
+      let aside = path + ".old"
+      rename(path, aside)
+      Diagnostics.warn("another version of nagare kept the queue; it is put aside as \(aside)")
+      return []
+    }
+    var burns = file.burns
+    for index in burns.indices where burns[index].state == .running { burns[index].state = .waiting }
+    return burns
+  }
+
+  /// Keeps burns in place of the earlier ones.
+  func keep(_ burns: [StudioBurn]) throws {
+    guard !isBusy else { return }
+    try JSONEncoder().encode(File(burns: burns)).write(to: URL(filePath: path), options: .atomic)
+  }
+}

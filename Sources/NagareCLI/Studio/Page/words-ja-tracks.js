@@ -1,0 +1,16 @@
+export const texts = {
+  tracks: "トラック", seconds: ({ shift }) => `${shift} 秒`, steps: ({ count }) => `${count} 段階`,
+  shiftOf: ({ name }) => `${name} のずれ`, resetShift: ({ name }) => `${name} のずれを 0 に戻す`,
+  shiftHelp: "秒数または分:秒。例：-1.5、1:02。正の値で遅く、負の値で早くなります。",
+  byTable: "表による調整",
+  shiftNotRead: "秒数または時刻で入力してください。例：-1.5、1:02。",
+  shiftNews: ({ file, shift }) => `${file}：ずれ ${shift}`,
+  earlierBy: ({ shown, name }) => `${shown}、${name} を早める`, laterBy: ({ shown, name }) => `${shown}、${name} を遅らせる`,
+  fromHere: "ここから", fromHereIn: ({ name }) => `ここから、${name}`, fromHereTip: "現在の時刻より後だけをずらす",
+  stepsOf: ({ name }) => `${name} の段階`, start: "先頭",
+  goToStep: ({ time, name }) => `${time}、${name} のこの段階へ移動`,
+  shiftFrom: ({ time, name }) => `${name} の ${time} からのずれ`,
+  removeStep: ({ time, name }) => `${name} の ${time} の段階を削除`,
+  keyNudge: "トラックを 0.1 秒早める・遅らせる", keyNudgeFar: "トラックを 1 秒早める・遅らせる",
+  keyNudgeField: "フォーカスのあるずれを 0.1 秒（Shift で 1 秒）増減",
+};

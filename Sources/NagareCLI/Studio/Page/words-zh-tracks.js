@@ -1,0 +1,17 @@
+export const texts = {
+  tracks: "弹幕轨", seconds: ({ shift }) => `${shift} 秒`, steps: ({ count }) => `${count} 段`,
+  shiftOf: ({ name }) => `${name} 的偏移`, resetShift: ({ name }) => `取消 ${name} 的偏移`,
+  shiftHelp: "填秒数或分:秒，例如 -1.5 或 1:02；正数推后，负数提前。",
+  byTable: "按表格偏移",
+  shiftNotRead: "偏移应为秒数或时间，例如 -1.5 或 1:02。",
+  shiftNews: ({ file, shift }) => `${file}：偏移 ${shift}`,
+  earlierBy: ({ shown, name }) => `${shown}，提前 ${name} 的弹幕`,
+  laterBy: ({ shown, name }) => `${shown}，推后 ${name} 的弹幕`,
+  fromHere: "从此处起", fromHereIn: ({ name }) => `从此处起，${name}`, fromHereTip: "只移动当前时间之后的弹幕",
+  stepsOf: ({ name }) => `${name} 的分段`, start: "开头",
+  goToStep: ({ time, name }) => `${time}，跳到 ${name} 的这一段`,
+  shiftFrom: ({ time, name }) => `${name} 从 ${time} 起的偏移`,
+  removeStep: ({ time, name }) => `删除 ${name} 在 ${time} 的分段`,
+  keyNudge: "弹幕轨提前或推后 0.1 秒", keyNudgeFar: "弹幕轨提前或推后一秒",
+  keyNudgeField: "把有焦点的偏移增减 0.1 秒，按住 Shift 为一秒",
+};

@@ -30,7 +30,7 @@ struct JobWords {
   {
     words.append(value.map { "\(spelling)=\($0)" } ?? spelling)
     guard let value else { return }
-    if option.namesFile, value != MaskArguments.people, name != "stats-json" { files.append(value) }
+    if option.isFile(value), name != "stats-json" { files.append(value) }
     if name == "vf" { files += PlannedOptions.files(inFilters: value) }
   }
 

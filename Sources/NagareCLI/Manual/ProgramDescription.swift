@@ -78,6 +78,9 @@ extension ProgramDescription.Argument {
   /// Whether its value names a file.
   var namesFile: Bool { completionKind?.file != nil }
 
+  /// Whether a value of it is the path of a file: a mask may also be found.
+  func isFile(_ value: String) -> Bool { namesFile && value != MaskArguments.people }
+
   /// The long name without its dashes; nil if there is none.
   var longName: String? { names?.first { $0.kind == .long }?.name }
 

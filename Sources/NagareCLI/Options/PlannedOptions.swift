@@ -27,7 +27,7 @@ struct PlannedOptions {
         words.append(spelling)
         continue
       }
-      let isFile = option.namesFile && value != MaskArguments.people
+      let isFile = option.isFile(value)
       let path = isFile ? URL(filePath: value).absoluteURL.path : value
       words.append("\(spelling)=\(path)")
       if isFile { files.append(path) }

@@ -20,7 +20,7 @@ struct PresetFolders {
 
   /// - Parameter neighbor: a file beside which presets may lie, or a folder of them; nil for none.
   init(beside neighbor: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let own = PresetFolders.own(environment)
+    let own = UserFolder.path("XDG_CONFIG_HOME", usual: "/.config", environment) + "/presets"
     let folder = neighbor.map { PresetFolders.folder(of: $0) }
     self.own = own
     self.neighbor = folder == own ? nil : folder
@@ -30,14 +30,6 @@ struct PresetFolders {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: neighbor, isDirectory: &isFolder)
     return exists && isFolder.boolValue ? neighbor : Publication.folder(of: neighbor)
-  }
-
-  /// The path of the user's own folder, the same on every system.
-  private static func own(_ environment: [String: String]) -> String {
-    // The XDG specification says to ignore relative paths.
-    let home = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let config = home ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
-    return (config as NSString).standardizingPath + "/nagare/presets"
   }
 
   /// Whether a name is the path of a file.

@@ -21,8 +21,7 @@ struct PresetVocabulary {
     "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
     "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
     "project", "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream",
-    "to",
-    "token", "version", "wait-comments",
+    "to", "token", "version", "wait-comments",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.

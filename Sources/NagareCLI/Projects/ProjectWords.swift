@@ -23,8 +23,9 @@ struct ProjectWords {
     ranges = isItsVideo ? project.ranges ?? [] : []
     let burn = ProgramDescription.current.command(BurnCommand.configuration.commandName)
     var values = project.options ?? [:]
-    for (name, value) in values where burn?.arguments.first(where: { $0.longName == name })?.namesFile == true {
-      values[name] = value.mapped { $0 == MaskArguments.people ? $0 : ProjectFile.resolved($0, beside: path) }
+    for (name, value) in values {
+      guard let option = burn?.arguments.first(where: { $0.longName == name }) else { continue }
+      values[name] = value.mapped { option.isFile($0) ? ProjectFile.resolved($0, beside: path) : $0 }
     }
     options = try JobWords([]).adding(values, of: path)
   }

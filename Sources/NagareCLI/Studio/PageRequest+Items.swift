@@ -6,9 +6,7 @@ extension PageRequest {
   func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
     query[name].flatMap(Double.init).flatMap { range.contains($0) ? $0 : nil }
   }
-}
 
-extension PageRequest {
   /// The body as JSON; nil if it was refused.
   func body<Body: Decodable>(as type: Body.Type, _ reply: PageReply) -> Body? {
     guard contentType == "application/json" else {

@@ -44,9 +44,7 @@ final class StudioHost: Sendable {
     }
     if let answer = own[request.method] { return answer(self)(request, reply) }
     guard let answer = ofVideo[request.method] else { return reply.send(.methodNotAllowed(methods.sorted())) }
-    guard let studio = studio.withLock({ $0 }) else {
-      return reply.send(.otherVideo("no video is open"))
-    }
+    guard let studio = studio.withLock({ $0 }) else { return reply.send(.otherVideo("no video is open")) }
     answer(studio)(request, reply)
   }
 

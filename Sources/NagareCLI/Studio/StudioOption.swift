@@ -37,6 +37,9 @@ struct StudioVocabulary: Encodable, Sendable {
     let namesFile: Bool
     /// The negative form of a flag; nil if it has none.
     fileprivate(set) var inverse: String?
+
+    /// As that of the parser's description.
+    func isFile(_ value: String) -> Bool { namesFile && value != MaskArguments.people }
   }
 
   /// Options that take effect on frames, but that a page cannot change: filters of FFmpeg read and write files, and the
@@ -98,8 +101,7 @@ struct StudioVocabulary: Encodable, Sendable {
     for (option, spelling, value) in words.occurrences {
       guard let name = option.longName else { continue }
       let written = spelling.hasPrefix("--") ? String(spelling.dropFirst(2)) : name
-      let isFile = option.namesFile && value != MaskArguments.people
-      let value = isFile ? value.map { URL(filePath: $0).path } : value
+      let value = value.map { option.isFile($0) ? URL(filePath: $0).path : $0 }
       if description(of: name) != nil {
         options.append(StudioOption(name: written, value: value))
       } else if Self.fixed.contains(name) {

@@ -74,8 +74,7 @@ struct StudioProject: Sendable {
         values[description.name] = .flag(option.name == description.name)
         continue
       }
-      let isFile = description.namesFile && value != MaskArguments.people
-      let word = isFile ? ProjectFile.name(of: value, beside: path) : value
+      let word = description.isFile(value) ? ProjectFile.name(of: value, beside: path) : value
       if description.repeats, case .words(let earlier)? = values[description.name] {
         values[description.name] = .words(earlier + [word])
       } else {
@@ -109,8 +108,8 @@ extension ProjectFile {
       case .flag(false): return description.inverse.map { [StudioOption(name: $0, value: nil)] } ?? []
       case .words(let words):
         return words.map { word in
-          let isFile = description.namesFile && word != MaskArguments.people
-          return StudioOption(name: name, value: isFile ? ProjectFile.resolved(word, beside: path) : word)
+          StudioOption(
+            name: name, value: description.isFile(word) ? ProjectFile.resolved(word, beside: path) : word)
         }
       }
     }

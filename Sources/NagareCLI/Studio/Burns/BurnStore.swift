@@ -15,17 +15,11 @@ final class BurnStore: Sendable {
   /// - Parameter folder: the studio's folder.
   /// - Throws: `MediaError` or an error of the file system if nothing can be kept.
   init(for folder: StudioFolder, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
-    let states = BurnStore.folder(environment)
+    let states = UserFolder.path("XDG_STATE_HOME", usual: "/.local/state", environment)
     try FileManager.default.createDirectory(
       atPath: states, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     path = "\(states)/studio-\(BatchJob.digest([folder.path]).prefix(16)).json"
     lock = try JobLock(path + ".lock")
-  }
-
-  /// The folder for states, by the XDG specification, which says to ignore relative paths.
-  private static func folder(_ environment: [String: String]) -> String {
-    let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (home ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state") + "/nagare"
   }
 
   private struct File: Codable {

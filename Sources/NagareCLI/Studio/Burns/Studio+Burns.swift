@@ -9,11 +9,7 @@ extension Studio {
     guard let (chosen, body) = bodies(of: request, as: BurnForm.self, reply) else { return }
     withSettings(chosen, reply) { [self] settings in
       do {
-        guard let output = folder.output(body.output) else {
-          throw StudioSettings.Refusal(error: "the output cannot be there", option: "output")
-        }
-        _ = try outputs(body)
-        let choice = Choice(settings: settings, ranges: body.ranges, output: output)
+        let choice = Choice(settings: settings, ranges: body.ranges, output: try output(of: body))
         self.choice.withLock { $0 = choice }
         if inputs.project.path != nil { try inputs.project.keep(choice, fixed, vocabulary) }
         reply.send(PageResponse(json: Answer(file: inputs.project.name)))
@@ -36,7 +32,7 @@ extension Studio {
     else { return }
     withSettings(chosen, reply) { [self] settings in
       do throws(StudioSettings.Refusal) {
-        let output = try outputs(body)[0].path
+        let output = try output(of: body)
         let length = body.ranges.isEmpty ? video.duration : body.ranges.reduce(0) { $0 + $1.to - $1.from }
         guard let length else { throw StudioSettings.Refusal(error: "the length of the video is unknown") }
         let last = max((video.duration ?? .infinity) - StudioTrial.length, 0)
@@ -132,21 +128,26 @@ extension Studio {
     let range: ProjectFile.TimeRange?
   }
 
-  /// The outputs for ranges: one each, numbered if there are several, or one for the whole video.
-  private func outputs(_ form: BurnForm) throws(StudioSettings.Refusal) -> [Output] {
-    let (name, ranges) = (form.output, form.ranges)
-    guard ranges.allSatisfy(\.isUsable), ranges.count <= ProjectFile.maxRanges else {
+  /// The path of the output, whose name is numbered if there are several.
+  private func output(of form: BurnForm) throws(StudioSettings.Refusal) -> String {
+    guard form.ranges.allSatisfy(\.isUsable), form.ranges.count <= ProjectFile.maxRanges else {
       throw StudioSettings.Refusal(error: "a range is not one of a video")
     }
-    guard let path = folder.output(name) else {
+    guard let path = folder.output(form.output) else {
       throw StudioSettings.Refusal(error: "there is no such folder in the studio's folder", option: "output")
     }
     guard (try? OutputContainer(path: path)) != nil else {
       throw StudioSettings.Refusal(
         error: "the output's name must end in .mp4, .mkv, .mov or .webm", option: "output")
     }
-    guard ranges.count > 1 else { return [Output(path: path, range: ranges.first)] }
-    return ranges.enumerated().map { Output(path: Studio.numbered(path, $0 + 1), range: $1) }
+    return path
+  }
+
+  /// The outputs for ranges: one each, or one for the whole video.
+  private func outputs(_ form: BurnForm) throws(StudioSettings.Refusal) -> [Output] {
+    let path = try output(of: form)
+    guard form.ranges.count > 1 else { return [Output(path: path, range: form.ranges.first)] }
+    return form.ranges.enumerated().map { Output(path: Studio.numbered(path, $0 + 1), range: $1) }
   }
 
   /// The path with a number before the suffixes of outputs: `video-2.danmaku.mp4`.
@@ -168,8 +169,7 @@ extension Studio {
     } catch {
       let isUsage = BurnCommand.exitCode(for: error) == .validationFailure
       let failure = Failure(describing: error)
-      let text =
-        isUsage ? BurnCommand.message(for: error) : failure.summary
+      let text = isUsage ? BurnCommand.message(for: error) : failure.summary
       throw StudioSettings.Refusal(error: Diagnostics.oneLine(text) ?? text, option: isUsage ? nil : "output")
     }
   }

@@ -75,8 +75,8 @@ struct StudioBurn: Codable, Sendable {
   func summary(in folder: StudioFolder) -> Summary {
     Summary(
       id: id, video: folder.name(of: video), output: folder.name(of: output), state: state, range: range,
-      options: options, shifts: shifts, percent: figures?.percent,
-      fps: figures?.fps, speed: figures?.speed, secondsLeft: figures?.secondsLeft, at: figures?.at,
+      options: options, shifts: shifts, percent: figures?.percent, fps: figures?.fps,
+      speed: figures?.speed, secondsLeft: figures?.secondsLeft, at: figures?.at,
       bytes: figures?.bytes, expectedBytes: figures?.expectedBytes, seconds: seconds, error: error, warnings: warnings,
       problems: problems)
   }
@@ -116,32 +116,11 @@ struct BurnProblemReport: Codable, Sendable {
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
 
-  /// - Parameter path: a file that `--stats-json` has written.
-  init?(statistics path: String) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let data = try? Data(contentsOf: URL(filePath: path)),
-      let document = try? decoder.decode(Document.self, from: data)
-    else { return nil }
-    (dropped, missingGlyphs) = (document.commentsDropped, document.missingGlyphs)
-    let problems = document.problems
+  init(_ statistics: StatisticsFile) {
+    (dropped, missingGlyphs) = (statistics.commentsDropped, statistics.missingGlyphs)
+    let problems = statistics.problems
     (damagedPackets, damagedPictures) = (problems.damagedPackets, problems.damagedPictures)
     (timeJumps, commentsSkipped) = (problems.timeJumps, problems.commentsSkipped)
     (commentsBeyondEnd, streamsLeftOut) = (problems.commentsBeyondEnd, problems.streamsLeftOut)
-  }
-
-  private struct Document: Decodable {
-    struct Problems: Decodable {
-      let damagedPackets: Int
-      let damagedPictures: Int
-      let timeJumps: Int
-      let commentsSkipped: Int
-      let commentsBeyondEnd: Int
-      let streamsLeftOut: [String]
-    }
-
-    let problems: Problems
-    let commentsDropped: [String: Int]
-    let missingGlyphs: [String: Int]
   }
 }

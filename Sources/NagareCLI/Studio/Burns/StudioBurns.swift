@@ -171,8 +171,9 @@ final class StudioBurns: Sendable {
     var current: String?
     while let state = state.withLock({ $0.isStopping ? nil : $0 }) {
       if queue.isEmpty {
-        current = state.burns.first { $0.state == .waiting }?.id
-        if let next = state.burns.first(where: { $0.id == current }) { start(next, queue) }
+        let next = state.burns.first { $0.state == .waiting }
+        current = next?.id
+        if let next { start(next, queue) }
       }
       let order = state.burns.first { $0.id == current }?.state ?? .cancelled
       queue.isHeld = order == .paused
@@ -212,7 +213,7 @@ final class StudioBurns: Sendable {
       update(job.id) { if $0.state == .waiting { $0.state = .running } }
     case .warned(let job, let warnings): update(job.id) { $0.warnings += warnings }
     case .done(let job, let bytes, let seconds):
-      let problems = BurnProblemReport(statistics: statisticsPath)
+      let problems = StatisticsFile(contentsOf: statisticsPath).map(BurnProblemReport.init)
       end(job.id, as: .done) { burn in
         (burn.seconds, burn.problems) = (seconds, problems)
         burn.figures = StudioBurn.Figures(percent: 100, bytes: bytes)

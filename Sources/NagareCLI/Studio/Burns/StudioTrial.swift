@@ -82,23 +82,9 @@ struct StudioTrial {
       }
     }
     guard process.hasSucceeded else { throw process.failure }
-    let decoder = JSONDecoder()
-    guard let data = try? Data(contentsOf: URL(filePath: statistics)),
-      let found = try? decoder.decode(Statistics.self, from: data)
-    else { throw Failure(.failed, "the trial has no output") }
+    guard let found = StatisticsFile(contentsOf: statistics) else { throw Failure(.failed, "the trial has no output") }
     return Sample(
       encoder: found.encoder, length: found.output?.seconds ?? length, elapsed: found.seconds,
       bytes: Double(found.output?.bytes ?? 0))
-  }
-
-  private struct Statistics: Decodable {
-    struct Output: Decodable {
-      let seconds: Double?
-      let bytes: Int64
-    }
-
-    let encoder: String
-    let seconds: Double
-    let output: Output?
   }
 }

@@ -11,6 +11,8 @@ package struct PreviewJob: RenderJob, Sendable {
   package var comments: [Comment]
   /// The descriptor of an open file or pipe that the stream is written to.
   package var output: Int32
+  /// The form of the stream.
+  package var form = Form.samples
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
   /// The mask of people or areas that hide comments; nil for none.
@@ -27,6 +29,32 @@ package struct PreviewJob: RenderJob, Sendable {
   package var threads = 0
   /// The kernels that draw. All produce the same samples.
   package var kernels = PixelKernels()
+
+  /// The form of a stream.
+  package enum Form: Sendable {
+    /// NUT with the samples that a burn would encode.
+    case samples
+    /// Fragmented MP4 for a browser: quickly encoded H.264, with AAC.
+    case fragments
+
+    fileprivate var container: OutputContainer {
+      switch self {
+      case .samples: .nut
+      case .fragments: .fragments
+      }
+    }
+  }
+
+  var encoder: EncoderSettings {
+    var settings = EncoderSettings()
+    guard form == .fragments else { return settings }
+    settings.name = "libx264"
+    settings.crf = 20
+    settings.preset = "ultrafast"
+    // A fragment ends where a key frame follows, so that the first one is soon complete.
+    settings.options = [EncoderSettings.Option(key: "g", value: "20")]
+    return settings
+  }
 
   /// A job with default settings.
   package init(video: String, comments: [Comment], output: Int32) {
@@ -52,7 +80,7 @@ package struct PreviewReport: Sendable {
   package let overlay: OverlayStatistics
 }
 
-/// Writes a video with its comments as a stream for a player: NUT with the samples that a burn would encode.
+/// Writes a video with its comments as a stream for a player.
 package final class Previewer {
   private let pipeline: RenderPipeline
   private let job: PreviewJob
@@ -61,11 +89,19 @@ package final class Previewer {
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   package init(_ job: PreviewJob) throws {
     self.job = job
-    pipeline = try RenderPipeline(job, to: .descriptor(job.output), as: .nut)
+    pipeline = try RenderPipeline(job, to: .descriptor(job.output), as: job.form.container)
   }
 
   /// The range in which comments are drawn.
   package var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
+  /// The media type of fragments, with the codecs as in RFC 6381; nil if the encoder states none.
+  package var mediaType: String? {
+    guard let video = pipeline.encoder.h264Name else { return nil }
+    let codecs = [video] + (pipeline.muxer.writesAudio ? ["mp4a.40.2"] : [])
+    return "video/mp4; codecs=\"\(codecs.joined(separator: ", "))\""
+  }
+  /// The time at which the stream begins, in seconds from the start of the video.
+  package var start: Double { pipeline.start }
   /// Audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
   package var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The colour encoding, which NUT does not store; nil for RGB, or if players guess it correctly from the frame size.
@@ -78,14 +114,16 @@ package final class Previewer {
 
   /// Writes the stream until the range ends, the reader disconnects, or the preview is cancelled.
   /// - Parameters:
+  ///   - patience: the time to wait after cancellation until nothing writes to the output any more.
   ///   - cancellation: stops the preview, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage; a `MediaError` if no frame is in the range. A reader that disconnects is
   ///   not an error.
   package func run(
-    cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
+    patience: Duration = .zero, cancellation: CancellationToken = CancellationToken(),
+    progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {
-    let outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
+    let outcome = try pipeline.run(patience: patience, cancellation: cancellation, progress: progress)
     let counters = pipeline.counters
     // A stage that is still running may be writing.
     var isComplete = outcome?.stages.hasReaderDisconnected == false && !cancellation.isCancelled

@@ -47,7 +47,7 @@ final class RenderPipeline {
     _ job: some RenderJob, resuming resumable: ResumedVideo? = nil, part: BurnPart? = nil, pass: EncodingPass? = nil,
     to target: MuxerTarget, as container: OutputContainer
   ) throws {
-    isFile = container != .nut
+    isFile = if case .file = target { true } else { false }
     counters = BurnCounters(watch: job.watch)
     let source = try OpenedSource(of: job, pass: pass, for: container)
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
@@ -124,6 +124,9 @@ final class RenderPipeline {
   /// The duration of the filtered video in seconds; nil if the container does not state it reliably or filters change
   /// it.
   var length: Double? { demuxer.hasReliableDuration && decoder.keepsLength ? demuxer.videoDuration : nil }
+
+  /// The time at which the output begins, in seconds from the start of the video.
+  var start: Double { range.start ?? 0 }
 
   /// The number of audio streams that are left out because they begin too late.
   private var lateAudioCount: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }

@@ -372,6 +372,9 @@ package final class Demuxer {
   /// Discards the packets of all streams but the video.
   package func discardOthers() { Demuxer.discard(allBut: [video.index], of: context) }
 
+  /// Discards the packets of all streams but the main audio.
+  func discardAllButAudio() { Demuxer.discard(allBut: audioIndex.map { [$0] } ?? [], of: context) }
+
   /// The decoding, or else presentation, time of a packet, in seconds from the video's beginning; nil if unknown.
   package func startTime(of packet: Packet) -> Double? {
     guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }

@@ -122,6 +122,9 @@ package final class VideoEncoder {
     if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it is closed") }
   }
 
+  /// The name of the codec with its profile and level, as in RFC 6381; nil if it is not H.264.
+  package var h264Name: String? { EncodedParameters(context)?.h264Name }
+
   /// The number of processors beyond which the encoder becomes hardly faster: a rough figure, from what the encoders'
   /// documentation says of their threads. `Int.max` for encoders of other hardware.
   package var usableProcessors: Int {

@@ -46,7 +46,7 @@ extension Muxer {
     case .flv:
       if case .file = target { break }
       set("flvflags", "no_duration_filesize")
-    case .mkv, .webm, .nut, .raw, .images: break
+    case .mkv, .webm, .nut, .fragments, .raw, .images: break
     }
   }
 }

@@ -3,11 +3,13 @@ import CFFmpeg
 extension Muxer {
   /// Makes a packet's timestamps increase, as most muxers require. Timestamps may step back a little at discontinuities
   /// and lost packets, and different timestamps may become equal in coarser units.
-  /// - Returns: false if the step from the previous packet is too long to store, as may happen in MP4.
+  /// - Returns: false if the step from the previous packet is too long to store, as may happen in MP4, or if the packet
+  ///   precedes the start of fragments, which store no negative times.
   func adjustTimestamps(_ packet: Packet, _ index: Int) -> Bool {
     if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
     let time = packet.pointer.pointee.dts
     guard time != nagare_nopts_value else { return true }
+    if container == .fragments, time < 0 { return false }
     defer { writtenTimes[index] = packet.pointer.pointee.dts }
     guard let last = writtenTimes[index] else { return true }
     let (step, isTooLong) = time.subtractingReportingOverflow(last)

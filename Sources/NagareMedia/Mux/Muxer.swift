@@ -156,11 +156,20 @@ package final class Muxer: @unchecked Sendable {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, for demuxer: Demuxer?,
     _ range: TrimRange?
   ) throws(MediaError) {
-    if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range) }
+    // The muxer makes a stream of chapters.
+    if let demuxer, container != .fragments {
+      try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range)
+    }
     if let demuxer, range != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
       context.pointee.avoid_negative_ts = 0
     }
-    if container == .nut { prepareForReader(context) }
+    if container == .nut || container == .fragments { prepareForReader(context) }
+    if container == .fragments {
+      // Browsers ignore most edit lists, so that the fragments themselves have the streams' times.
+      av_opt_set(
+        context, "movflags", "frag_keyframe+empty_moov+default_base_moof+frag_discont", AV_OPT_SEARCH_CHILDREN)
+      av_opt_set(context, "use_editlist", "0", AV_OPT_SEARCH_CHILDREN)
+    }
     // In the default unit of a millisecond, streams that do not start at 0 would be shifted by up to half a unit.
     if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
     allowExperiments(context, container)
@@ -229,6 +238,9 @@ package final class Muxer: @unchecked Sendable {
   package var writesSubtitles: Bool {
     streamMap.contains { $0.map(isSubtitle) ?? false }
   }
+
+  /// Whether the output has audio.
+  package var writesAudio: Bool { audioIndex.flatMap { streamMap.indices.contains($0) ? streamMap[$0] : nil } != nil }
 
   private func isSubtitle(_ index: Int) -> Bool {
     context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE

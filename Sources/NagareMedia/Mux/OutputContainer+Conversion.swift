@@ -4,7 +4,7 @@ extension OutputContainer {
   /// The treatment of audio that the container cannot hold; nil for none: NUT then gets PCM, others omit it.
   var usualAudio: AudioTreatment? {
     switch self {
-    case .mp4, .mov, .mkv, .ts, .flv: .aac
+    case .mp4, .mov, .mkv, .fragments, .ts, .flv: .aac
     case .webm: .opus
     case .nut, .raw, .images: nil
     }
@@ -16,7 +16,7 @@ extension OutputContainer {
     case .mp4, .mov: "mov_text"
     case .mkv: "subrip"
     case .webm: "webvtt"
-    case .nut, .ts, .flv, .raw, .images: nil
+    case .nut, .fragments, .ts, .flv, .raw, .images: nil
     }
   }
 
@@ -39,6 +39,7 @@ extension OutputContainer {
     case .mkv: "Matroska"
     case .webm: "WebM"
     case .nut: "NUT"
+    case .fragments: "fragmented MP4"
     case .ts: "MPEG-TS"
     case .flv: "FLV"
     case .raw, .images: rawValue

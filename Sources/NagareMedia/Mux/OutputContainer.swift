@@ -6,6 +6,8 @@ package enum OutputContainer: String, Sendable {
   case mp4, mov, mkv, webm
   /// NUT, for frames that another program reads from a pipe: it needs no seeking, and holds nearly every pixel format.
   case nut
+  /// Fragmented MP4, for a browser that plays it while it is written: the video and one audio stream.
+  case fragments
   /// An MPEG transport stream, for live streams: readers may join late.
   case ts
   /// FLV, which RTMP carries.
@@ -29,11 +31,14 @@ package enum OutputContainer: String, Sendable {
     self = container
   }
 
-  /// Whether the container stores a display matrix that players apply. Browsers ignore WebM's.
-  package var keepsOrientation: Bool { isISOMedia || self == .mkv && nagare_matroska_keeps_orientation }
+  /// Whether the container stores a display matrix that players apply. Browsers ignore WebM's, and some ignore that of
+  /// fragments.
+  package var keepsOrientation: Bool {
+    self == .mp4 || self == .mov || self == .mkv && nagare_matroska_keeps_orientation
+  }
 
   /// Whether it belongs to ISO/IEC 14496-12, the base media file format.
-  var isISOMedia: Bool { self == .mp4 || self == .mov }
+  var isISOMedia: Bool { [.mp4, .mov, .fragments].contains(self) }
 
   /// Whether it is Matroska, including WebM.
   var isMatroska: Bool { self == .mkv || self == .webm }
@@ -43,6 +48,7 @@ package enum OutputContainer: String, Sendable {
     switch self {
     case .mp4, .mov, .webm, .nut: rawValue
     case .mkv: "matroska"
+    case .fragments: "mp4"
     case .ts: "mpegts"
     case .flv: "flv"
     case .raw: "rawvideo"
@@ -53,7 +59,7 @@ package enum OutputContainer: String, Sendable {
   /// FFmpeg's name of the encoder that is used if none is named.
   var usualEncoder: String {
     switch self {
-    case .mp4, .mov, .mkv, .ts, .flv: "libx264"
+    case .mp4, .mov, .mkv, .fragments, .ts, .flv: "libx264"
     case .webm: "libvpx-vp9"
     case .nut, .raw: "rawvideo"
     case .images: "png"
@@ -68,7 +74,7 @@ package enum OutputContainer: String, Sendable {
     case .webm: ["libvpx-vp9"]
     case .raw: ["rawvideo"]
     case .images: ["png"]
-    case .mp4, .nut, .ts, .flv: []
+    case .mp4, .nut, .fragments, .ts, .flv: []
     }
   }
 
@@ -85,15 +91,21 @@ package enum OutputContainer: String, Sendable {
     case .mp4 where OutputContainer.pcmCodecs.contains(codec): return false
     case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
     case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
+    // What every browser plays.
+    case .fragments: return [AV_CODEC_ID_H264, AV_CODEC_ID_AAC].contains(codec)
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     // Matroska also stores other codecs, under the names that they have in Windows.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
     }
   }
 
+  /// The profile of AAC that every browser plays, low complexity: its object type in ISO/IEC 14496-3 less one.
+  private static let usualAACProfile: Int32 = 1
+
   /// Whether a stream can be copied. A corrupt file may lack the frame size, without which no muxer writes a header.
   private func holds(_ parameters: AVCodecParameters) -> Bool {
     let isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
+    if self == .fragments, !isVideo, parameters.profile != OutputContainer.usualAACProfile { return false }
     return !(isVideo && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
   }
 
@@ -146,6 +158,7 @@ package enum OutputContainer: String, Sendable {
   ///   - audio: the treatment of audio.
   func role(of stream: AVStream, isMainAudio: Bool, _ audio: AudioTreatment = .copy) -> StreamRole {
     let parameters = stream.codecpar.pointee
+    if self == .fragments, !isMainAudio { return .unwanted }
     if parameters.codec_type == AVMEDIA_TYPE_AUDIO {
       if audio == .none { return .unwanted }
       if !isDecodable(parameters) { return .undecodable }
@@ -162,7 +175,7 @@ package enum OutputContainer: String, Sendable {
     switch self {
     case .mp4: return holds(parameters) ? .copied : .omitted
     case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
-    case .mov, .webm, .nut, .ts, .flv, .raw, .images: return .omitted
+    case .mov, .webm, .nut, .fragments, .ts, .flv, .raw, .images: return .omitted
     }
   }
 }

@@ -52,7 +52,7 @@ package struct Provenance: Equatable, Sendable {
     case .mp4: name = "encoding_tool"
     case .mov: name = "encoder"
     case .mkv, .webm: name = Provenance.matroskaTag
-    case .nut, .ts, .flv, .raw, .images: return
+    case .nut, .fragments, .ts, .flv, .raw, .images: return
     }
     guard hasHeader == (container == .mov) else { return }
     av_dict_set(&context.pointee.metadata, name, text, 0)

@@ -71,6 +71,53 @@ struct PreviewerTests {
     #expect(try Probe.frameHashes(stream) == Probe.frameHashes(output))
   }
 
+  @Test(
+    "fragments for browsers begin at the time asked for, with the sound at its place",
+    arguments: [("aac", 0.0, "in.mp4"), ("aac", 1.3, "in.mp4"), ("libmp3lame", 1.3, "in.mp4"), ("flac", 0.5, "in.mkv")])
+  func fragments(codec: String, start: Double, name: String) throws {
+    let input = folder.path(name)
+    // The sound begins at 2 s.
+    try FFmpegTool.make(
+      input,
+      [
+        "-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=4", "-f", "lavfi", "-i",
+        "aevalsrc='gte(t,2)*sin(2000*t)':s=48000:d=4", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
+        "-c:a", codec,
+      ])
+    var type: String?
+    let output = folder.path("fragments.mp4")
+    let descriptor = open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var job = PreviewJob(video: input, comments: [Comment("BGL", at: 0)], output: descriptor)
+    (job.overlay, job.form, job.start) = (Fixtures.options(), .fragments, start)
+    let previewer = try Previewer(job)
+    type = previewer.mediaType
+    #expect(abs(previewer.start - start) < 0.001)
+    #expect(try previewer.run().isComplete)
+
+    // As browsers read it, which ignore most edit lists.
+    let raw = ["-ignore_editlist", "1"]
+    #expect(try Probe.entries("stream=codec_name", of: output, raw) == ["h264", "aac"])
+    #expect(try Probe.entries("format=start_time", of: output, raw) == ["0.000000"])
+    let times = try Probe.entries("packet=pts_time", of: output, raw + ["-select_streams", "v"]).compactMap(Double.init)
+    #expect(times.count == Int(((4 - start) * 25).rounded(.up)))
+    // From the first frame on, which was on screen already.
+    for (place, time) in times.enumerated().dropFirst() {
+      #expect(abs(time + start - ((start * 25).rounded(.down) + Double(place)) / 25) < 0.002)
+    }
+    let samples = try FFmpegTool.run(
+      "ffmpeg", raw + ["-i", output, "-af", "aresample=async=1:first_pts=0", "-ac", "1", "-f", "s16le", "-"]
+    ).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    let first = try #require(samples.firstIndex { abs(Int($0)) > 8_000 })
+    #expect(abs(Double(first) / 48_000 + start - 2) < 0.025)
+
+    let profile = try Probe.entries("stream=profile,level", of: output, ["-select_streams", "v"]).joined(separator: ",")
+    #expect(profile.hasPrefix("Constrained Baseline,"))
+    let level = try #require(Int(profile.split(separator: ",").last ?? ""))
+    #expect(type == "video/mp4; codecs=\"avc1.42c0\(String(level, radix: 16).leftPadded(2)), mp4a.40.2\"")
+  }
+
   @Test("frames at a constant rate are those of a burn")
   func constantRate() throws {
     let input = folder.path("in.mp4")
@@ -167,5 +214,12 @@ extension PreviewerTests {
     let offset = try (Probe.times(stream, stream: "a:0")[0] - Probe.times(stream)[0])
     let before = try (Probe.times(input, stream: "a:0")[0] - Probe.times(input)[0])
     #expect(abs(offset - before) < (codec == "wmav2" ? 0.1 : 0.04))
+  }
+}
+
+extension String {
+  /// The text after zeros, with this length at least.
+  fileprivate func leftPadded(_ length: Int) -> String {
+    String(repeating: "0", count: max(length - count, 0)) + self
   }
 }

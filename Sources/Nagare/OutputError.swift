@@ -11,6 +11,8 @@ public enum OutputError: Error, Equatable {
   case notRegularFile(path: String)
   /// The output is one of the inputs.
   case isInput(path: String)
+  /// The name is longer than the file system allows.
+  case nameTooLong(path: String)
   /// The output would be empty.
   case isEmpty
 
@@ -23,7 +25,12 @@ public enum OutputError: Error, Equatable {
   public static func check(
     _ path: String, inputs: [String], allowsOverwriting: Bool, allowsDevices: Bool
   ) throws(OutputError) {
-    guard let status = status(of: path) else { return }
+    guard let status = status(of: path) else {
+      if isNameTooLong(path) { throw .nameTooLong(path: path) }
+      // A link that leads nowhere is not a name that is free.
+      if !allowsDevices, isLink(path) { throw .notRegularFile(path: path) }
+      return
+    }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .isFolder(path: path)
     case S_IFREG: break
@@ -45,6 +52,16 @@ public enum OutputError: Error, Equatable {
     return type != S_IFREG && type != S_IFDIR
   }
 
+  private static func isNameTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && errno == ENAMETOOLONG
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
@@ -62,6 +79,7 @@ extension OutputError: CustomStringConvertible {
     case .isFolder(let path): ErrorText("the output is a folder", path)
     case .notRegularFile(let path): ErrorText("the output is not a file", path)
     case .isInput(let path): ErrorText("the output is the input", path)
+    case .nameTooLong(let path): ErrorText("the output's name is too long", path)
     case .isEmpty: ErrorText("there is no comment to draw")
     }
   }

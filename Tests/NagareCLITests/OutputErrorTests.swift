@@ -46,6 +46,15 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4", "out.png"])
     }
 
+    @Test func linkThatLeadsNowhereAndNameThatIsTooLongAreRefusedAtOnce() throws {
+      let link = folder / "link.mp4"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder / "none")
+      expectFailure(try burn(link, ["--overwrite"]), 2, "the output is not a file (\(link))")
+      let name = folder / String(repeating: "x", count: 300) + ".mp4"
+      expectFailure(try burn(name, []), 2, "the output's name is too long (\(name))")
+      #expect(try folder.names == ["link.mp4"])
+    }
+
     @Test func failedRunKeepsTheExistingFile() throws {
       let path = try folder.write("mine", to: "out.mp4")
       expectFailure(try burn(path, ["--overwrite", "--font", "No Such Family"]), 2, "font")

@@ -89,7 +89,7 @@ extension Failure {
       case .isFolder: "Name a file in it."
       case .isInput: "Choose another name for the output."
       case .isEmpty: "--duration sets the length of an overlay without comments."
-      case .notRegularFile: nil
+      case .notRegularFile, .nameTooLong: nil
       }
     self.init(.usage, error.text, advice: advice)
   }

@@ -120,6 +120,7 @@ extension CommentSourceTests {
         show('many behind', answers(head('late') * 60, 60).count('200'))
         show('two lengths', answers(head('x', 'Content-Length: 1', 'Content-Length: 2', method='POST') + b'ab'))
         show('length and chunks', answers(head('x', 'Content-Length: 4', 'Transfer-Encoding: chunked', method='POST') + b'0\\r\\n\\r\\nGET'))
+        show('length and no coding', answers(head('x', 'Content-Length: 2', 'Transfer-Encoding:', method='POST') + b'{}'))
         show('chunks', answers(head('x', 'Transfer-Encoding: chunked', method='POST') + b'0\\r\\n\\r\\n'))
         show('chunked get', answers(head('x', 'Transfer-Encoding: chunked') + b'0\\r\\n\\r\\n'))
         show('odd chunks', answers(head('x', 'Transfer-Encoding: xchunked', method='POST') + b'0\\r\\n\\r\\n'))
@@ -150,6 +151,7 @@ extension CommentSourceTests {
         many behind 60
         two lengths 400
         length and chunks 400
+        length and no coding 400
         chunks 411
         chunked get 411
         odd chunks 411

@@ -98,6 +98,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard length != nil || service.takesEmptyRequests && request["transfer-encoding"] == nil else {
       return refuse(HTTPResponse(.lengthRequired, error: "Content-Length is needed"), context)
     }
+    // Two readers of such a request may disagree on where it ends: RFC 9112, 6.3.
+    guard length == nil || request["transfer-encoding"] == nil else {
+      return refuse(HTTPResponse(.badRequest, error: "the request has two lengths"), context)
+    }
     guard let count = Int(length ?? "0"), count <= service.bodyLimit else { return refuseTooLong(context) }
     self.request = request
     if request["expect"]?.lowercased() == "100-continue", count > 0 {

@@ -47,6 +47,35 @@ struct LayoutIndexTests {
     }
   }
 
+  @Test("the reasons why comments are not shown are those of the timeline")
+  func reasons() throws {
+    var random = SeededGenerator(seed: 35)
+    var mostDropped = 0
+    for change in Self.changes {
+      var comments = Self.crowd(3_000, seconds: 150, seed: 9)
+      // Different comments with the same ID and time would be one.
+      for place in comments.indices { comments[place].id = CommentID(position: place) }
+      comments[1_500].mode = .code
+      var scene = OverlayScene(width: 240, height: 135, comments: comments)
+      change(&scene.options)
+      var expected: [CommentID: DropReason] = [:]
+      let timeline = try scene.timeline()
+      while let event = timeline.next() {
+        if case .dropped(let comment, let reason) = event { expected[comment.id] = reason }
+      }
+      #expect(expected.count < comments.count)
+      mostDropped = max(mostDropped, expected.count)
+      let index = try scene.layoutIndex()
+      let some = Array(comments.shuffled(using: &random).prefix(500))
+      let found = try #require(index.dropReasons(of: some) { true })
+      #expect(found == some.map { expected[$0.id] })
+      let times = try #require(index.droppedTimes { true })
+      #expect(times.sorted() == comments.filter { expected[$0.id] != nil }.map(\.time))
+      #expect(try scene.layoutIndex().droppedTimes { false } == nil)
+    }
+    #expect(mostDropped > 500)
+  }
+
   @Test("what is not wanted any more is not laid out")
   func unwanted() throws {
     let scene = OverlayScene(comments: Self.crowd(6_000, seconds: 300, seed: 6))

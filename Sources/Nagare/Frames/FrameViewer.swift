@@ -37,6 +37,9 @@ package final class FrameViewer {
 
   package init() {}
 
+  /// Closes the video, whose frames and index take memory, until the next image.
+  package func closeVideo() { video = nil }
+
   /// The image of ``FrameGrabber/image(at:as:)``.
   /// - Parameter isWanted: whether to go on; asked now and then.
   /// - Throws: `MediaError`, `MaskError` or `FontError`; `MediaError.interrupted` if it is no longer wanted.
@@ -84,6 +87,26 @@ package final class FrameViewer {
       _ = frame.withViewForReading { overlay.watch(colors.sample($0, at: time), at: time) }
     }
     return try image(of: frame, at: time, overlay, frames, grabber, as: .jpeg, isExact: false)
+  }
+
+  /// The reasons why comments are not shown, nil for each that is.
+  /// - Parameters:
+  ///   - comments: comments of the grabber, in any order.
+  ///   - isWanted: whether to go on; asked now and then.
+  /// - Returns: nil if they are no longer wanted.
+  /// - Throws: `MediaError` or `FontError`.
+  package func dropReasons(
+    of comments: [Comment], in grabber: FrameGrabber, while isWanted: () -> Bool
+  ) throws -> [DropReason?]? {
+    try prepare(grabber).1.dropReasons(of: comments, while: isWanted)
+  }
+
+  /// The times of the grabber's comments that are not shown, in seconds, in no order.
+  /// - Parameter isWanted: whether to go on; asked now and then.
+  /// - Returns: nil if they are no longer wanted.
+  /// - Throws: `MediaError` or `FontError`.
+  package func droppedTimes(in grabber: FrameGrabber, while isWanted: () -> Bool) throws -> [Double]? {
+    try prepare(grabber).1.droppedTimes(while: isWanted)
   }
 
   private func maskedImage(of grabber: FrameGrabber, at time: Double, as format: ImageFormat) throws -> Image {

@@ -10,10 +10,11 @@ struct CommentCursor {
     case hidden(Comment)
   }
 
-  private let comments: [Comment]
-  private var position = 0
+  let comments: [Comment]
+  /// The number of comments that were returned, apart from hidden ones.
+  private(set) var position = 0
   /// The hidden comments, sorted by time.
-  private let hidden: [Comment]
+  let hidden: [Comment]
   private var hiddenPosition = 0
   /// For each comment, the earliest entry time of it and its successors; empty if no comment enters before its time.
   private let entryTimes: [Double]
@@ -52,6 +53,11 @@ struct CommentCursor {
     return moved
   }
 
+  /// The position of a comment as read; nil for a hidden one.
+  func position(of comment: Comment) -> Int? {
+    comments.index(of: comment)
+  }
+
   /// The next comment; nil if there is none.
   mutating func next() -> Item? {
     if hiddenPosition < hidden.count,
@@ -67,6 +73,12 @@ struct CommentCursor {
 }
 
 extension [Comment] {
+  /// The index of a comment among these, which are sorted by time; nil if it is not among them. Its ID and its time tell.
+  package func index(of comment: Comment) -> Int? {
+    let first = partitioningIndex { $0.time >= comment.time }
+    return self[first...].prefix { $0.time == comment.time }.firstIndex { $0.id == comment.id }
+  }
+
   /// Sorts comments of the same time by the time of posting, stably. Comments must be sorted by time.
   fileprivate func sortedByPosting() -> [Comment] {
     var sorted = self

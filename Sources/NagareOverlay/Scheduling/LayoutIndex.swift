@@ -25,6 +25,9 @@ package final class LayoutIndex {
   private let options: OverlayOptions
   private var segments: [Segment] = []
   private var lastLength = LayoutIndex.segmentLength
+  /// The reasons why comments are not shown, by their positions in the timeline; nil for those that are shown, or not
+  /// laid out yet.
+  private var reasons: [DropReason?]
 
   /// - Parameters:
   ///   - comments: sorted by time.
@@ -39,6 +42,7 @@ package final class LayoutIndex {
       comments: comments, stage: target.stage,
       style: OverlayStyle(for: target.stage, options: options.layoutAlone, frameInterval: target.frameInterval),
       typesetting: typesetting, waitingLimit: .max)
+    reasons = Array(repeating: nil, count: timeline.knownComments.comments.count)
   }
 
   /// Whether it is a layout of these comments. Only arrays that share their storage count as the same comments.
@@ -74,10 +78,7 @@ package final class LayoutIndex {
   ///   - isWanted: whether to go on; asked now and then.
   /// - Returns: nil if it is no longer wanted.
   package func overlay(from time: Double, options: OverlayOptions, while isWanted: () -> Bool) -> Overlay? {
-    while timeline.nextTime <= time {
-      if lastLength == Self.segmentLength, !isWanted() { return nil }
-      layOutNext()
-    }
+    guard layOut(until: time, while: isWanted) else { return nil }
     let first = segments.firstIndex { $0.lastExit > time }
     return overlay(from: time, first.map { segments[$0].start } ?? timeline.checkpoint, options)
   }
@@ -99,18 +100,54 @@ package final class LayoutIndex {
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: .waits, firstExit: time)
   }
 
+  /// The reasons why comments are not shown, nil for each that is. Lays out all comments until the last of them first.
+  /// - Parameters:
+  ///   - comments: comments of the layout, in any order.
+  ///   - isWanted: whether to go on; asked now and then.
+  /// - Returns: nil if they are no longer wanted.
+  package func dropReasons(of comments: [Comment], while isWanted: () -> Bool) -> [DropReason?]? {
+    guard layOut(until: comments.map(\.time).max() ?? -.infinity, while: isWanted) else { return nil }
+    return comments.map { comment in
+      timeline.knownComments.position(of: comment).map { reasons[$0] } ?? .hidden
+    }
+  }
+
+  /// The times of the comments that are not shown, in seconds, in no order. Lays out all comments first.
+  /// - Parameter isWanted: whether to go on; asked now and then.
+  /// - Returns: nil if they are no longer wanted.
+  package func droppedTimes(while isWanted: () -> Bool) -> [Double]? {
+    guard layOut(until: .infinity, while: isWanted) else { return nil }
+    let known = timeline.knownComments
+    return known.hidden.map(\.time) + zip(known.comments, reasons).compactMap { $1 == nil ? nil : $0.time }
+  }
+
+  /// Lays out all comments that enter until a time, in seconds.
+  /// - Returns: false if they are no longer wanted.
+  private func layOut(until time: Double, while isWanted: () -> Bool) -> Bool {
+    while timeline.nextTime <= min(time, .greatestFiniteMagnitude) {
+      if lastLength == Self.segmentLength, !isWanted() { return false }
+      layOutNext()
+    }
+    return true
+  }
+
   private func layOutNext() {
     if lastLength == Self.segmentLength {
       segments.append(Segment(start: timeline.checkpoint))
       lastLength = 0
     }
     lastLength += 1
-    let exit: Double? =
-      switch timeline.next() {
-      case .placed(let entry): entry.placement.timeOut
-      case .animated(let entry): entry.placements.map(\.timeOut).max()
-      case .dropped, nil: nil
-      }
+    let position = timeline.knownPosition
+    let exit: Double?
+    switch timeline.next() {
+    case .placed(let entry): exit = entry.placement.timeOut
+    case .animated(let entry): exit = entry.placements.map(\.timeOut).max()
+    case .dropped(_, let reason):
+      exit = nil
+      // A hidden comment leaves the position as it is.
+      if timeline.knownPosition > position { reasons[position] = reason }
+    case nil: exit = nil
+    }
     if let exit { segments[segments.count - 1].lastExit = max(segments[segments.count - 1].lastExit, exit) }
   }
 }

@@ -114,6 +114,11 @@ package final class Timeline {
     queue = CommentQueue(lead: { _ in 0 })
   }
 
+  /// The comments that are known from the start.
+  var knownComments: CommentCursor { cursor }
+  /// The number of these that were laid out, apart from hidden ones.
+  var knownPosition: Int { cursor.position }
+
   /// The earliest entry time of the remaining comments, in seconds; infinity if there are none.
   var nextTime: Double { min(cursor.nextTime, queue.nextTime) }
 

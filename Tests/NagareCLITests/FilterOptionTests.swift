@@ -46,6 +46,7 @@ extension CommandLineResultTests {
         (["--block", "sPOILER"], ["word": "blocked-word"]),
         (["--block", "/\\d{5}/", "--block", "/^SPOIL/i"], ["number": "blocked-pattern", "word": "blocked-pattern"]),
         (["--block", "/^SPOIL/"], [:]),
+        (["--block-id", "red", "--block-id", "none"], ["red": "blocked-id"]),
         (["--block-mode", "top"], ["top": "blocked-mode"]),
         (["--block-color", "#FF0000"], ["red": "blocked-color"]),
         (["--block-color", "colored"], ["red": "blocked-color"]),

@@ -5,7 +5,7 @@ import Testing
 extension CommandLineResultTests {
   @Suite struct HelpTests {
     private static let comments = [
-      "--format", "--offset", "--block", "--block-user", "--block-mode", "--block-color", "--block-kind",
+      "--format", "--offset", "--block", "--block-id", "--block-user", "--block-mode", "--block-color", "--block-kind",
       "--min-weight",
       "--min-price", "--merge-duplicates", "--merge-grow",
     ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Foundation
 import Nagare
 import NagareServer
@@ -62,7 +63,14 @@ struct StudioCommand: ParsableCommand {
     }
   }
 
+  /// The least size of memory that goes back to the system at once when it is no longer needed, in bytes: less than a
+  /// frame or a list of comments takes. The C library raises its own limit with the sizes that it has seen.
+  private static let returnedSize: Int32 = 1 << 20
+
   mutating func run() throws {
+    #if canImport(Glibc)
+      mallopt(M_MMAP_THRESHOLD, Self.returnedSize)
+    #endif
     let words = try PresetExpansion(NagareCommand.words).arguments
     let isFolder = video.map(Failure.isFolder) ?? true
     let place = isFolder ? video : video.map(Publication.folder)

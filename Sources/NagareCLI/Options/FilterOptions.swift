@@ -23,6 +23,11 @@ struct FilterOptions: ParsableArguments {
 
   /// The less common filters.
   struct More: ParsableArguments {
+    @Option(
+      name: .customLong("block-id"),
+      help: ArgumentHelp("Drop the comment with an ID, as layout prints it; may be repeated.", valueName: "id"))
+    var blockID: [String] = []
+
     @Option(help: ArgumentHelp("Drop the comments of an author, by ID or name; may be repeated.", valueName: "user"))
     var blockUser: [String] = []
 
@@ -55,6 +60,7 @@ struct FilterOptions: ParsableArguments {
 
   func validate() throws {
     _ = try filter()
+    if more.blockID.contains("") { throw ValidationError("--block-id takes an ID") }
     if more.blockUser.contains("") { throw ValidationError("--block-user takes an ID or a name") }
     if let minPrice = more.minPrice, !CommentLimits.price.contains(minPrice) {
       throw ValidationError("--min-price must lie between 0 and \(Int(CommentLimits.price.upperBound))")
@@ -76,6 +82,7 @@ struct FilterOptions: ParsableArguments {
         throw ValidationError("--block \(text): \(error)")
       }
     }
+    filter.ids = Set(more.blockID.map(CommentID.init(_:)))
     filter.users = Set(more.blockUser)
     filter.modes = Set(more.blockMode)
     filter.colors = Set(more.blockColor.compactMap(\.value))

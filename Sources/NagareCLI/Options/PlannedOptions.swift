@@ -12,7 +12,8 @@ struct PlannedOptions {
   static let appliedOptions: Set = [
     "output", "parts", "part-length", "container", "bundle-fonts", "jobs", "overwrite", "resume", "stats-json",
     "if-no-comments", "stall-timeout", "provenance", "parent", "project",
-    "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-user", "block-mode", "block-color",
+    "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-id", "block-user", "block-mode",
+    "block-color",
     "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow",
   ]
 

@@ -47,9 +47,11 @@ final class Studio: Sendable {
   let presets: StudioPresets
   let choice: Mutex<Choice>
   let video: Video
-  private let frames = StudioFrames()
-  private let maker: Mutex<StudioSettingsMaker>
-  private let queue = DispatchQueue(label: "studio settings")
+  let frames = StudioFrames()
+  let streams = StudioStreams()
+  let waveform: StudioWaveform
+  let maker: Mutex<StudioSettingsMaker>
+  let queue = DispatchQueue(label: "studio settings")
   private let known: Mutex<KnownSettings>
 
   /// - Parameter words: the command line, without presets that are files.
@@ -58,7 +60,7 @@ final class Studio: Sendable {
     self.burns = burns
     let (folder, vocabulary) = (inputs.folder, StudioVocabulary())
     (self.inputs, self.folder, self.vocabulary) = (inputs, folder, vocabulary)
-    presets = StudioPresets(beside: inputs.video, vocabulary)
+    presets = StudioPresets(beside: inputs.video, in: inputs.neighborhood, vocabulary)
     let read = try StudioComments(inputs.comments)
     let (given, fixed) = vocabulary.split(words)
     self.fixed = fixed
@@ -73,6 +75,7 @@ final class Studio: Sendable {
       choice.output = output
     }
     self.maker = Mutex(maker)
+    waveform = StudioWaveform(of: choice.settings.grabber.video)
     let template = try OverlayTemplate(of: choice.settings.grabber.video)
     known = Mutex(KnownSettings(choice.settings))
     self.choice = Mutex(choice)
@@ -88,11 +91,17 @@ final class Studio: Sendable {
     "api/settings": ["POST": { $0.takeSettings }],
     "api/frame": ["GET": { $0.sendFrame }],
     "api/density": ["GET": { $0.sendDensity }],
+    "api/dropped": ["GET": { $0.sendDropped }],
+    "api/reasons": ["POST": { $0.takeReasons }],
+    "api/waveform": ["GET": { $0.sendWaveform }],
     "api/comments": ["GET": { $0.sendComments }],
     "api/sheet": ["GET": { $0.sendSheet }],
     "api/encoders": ["GET": { $0.sendEncoders }],
     "api/trial": ["POST": { $0.takeTrial }],
     "api/burns": ["POST": { $0.takeBurns }],
+    "api/play": ["POST": { $0.takePlay }],
+    "api/play/data": ["GET": { $0.sendPlayData }],
+    "api/play/end": ["POST": { $0.endPlay }],
     "api/presets": ["GET": { $0.sendPresets }, "POST": { $0.takePreset }],
   ]
 
@@ -123,14 +132,18 @@ final class Studio: Sendable {
     let video: String?
   }
 
+  /// The longest time to make settings, in seconds. Patterns that take longer are of no use to a page.
+  private static let settingsTime = 10.0
+
   /// Makes settings on another thread, unless they are refused.
   func withSettings(_ chosen: ChosenOptions, _ reply: PageReply, then: @escaping @Sendable (StudioSettings) -> Void) {
     guard [nil, inputs.name].contains(chosen.video) else { return reply.send(.otherVideo("another video is open")) }
     queue.async { [self] in
       guard reply.isWanted else { return }
+      let end = ContinuousClock.now + .seconds(Self.settingsTime)
       do throws(StudioSettings.Refusal) {
         let settings = try maker.withLock { maker throws(StudioSettings.Refusal) in
-          try maker.settings(chosen.options, chosen.shifts) { reply.isWanted }
+          try maker.settings(chosen.options, chosen.shifts) { reply.isWanted && ContinuousClock.now < end }
         }
         known.withLock { $0.add(settings) }
         then(settings)
@@ -173,17 +186,25 @@ final class Studio: Sendable {
     guard let settings = settings(of: request, reply) else { return }
     guard let count = request.number("count", in: 1...1_000) else { return reply.send(.badItem("count")) }
     let start: StudioSettingsMaker.Start
-    if let time = request.number("from", in: CommentLimits.time) {
+    if request.query["from"] != nil {
+      guard let time = request.number("from", in: CommentLimits.time) else { return reply.send(.badItem("from")) }
       start = .time(time)
     } else if let first = request.number("first", in: 0...1e9) {
       start = .place(Int(first))
     } else {
       return reply.send(.badItem("first"))
     }
-    let search = request.query["search"] ?? ""
-    queue.async { [self] in
+    var order = StudioCommentList.Order(search: request.query["search"] ?? "")
+    guard let key = StudioCommentList.Order.Key(rawValue: request.query["sort"] ?? "time") else {
+      return reply.send(.badItem("sort"))
+    }
+    guard let isDescending = ["ascending": false, "descending": true][request.query["order"] ?? "ascending"] else {
+      return reply.send(.badItem("order"))
+    }
+    (order.key, order.isDescending) = (key, isDescending)
+    queue.async { [self, order] in
       guard reply.isWanted else { return }
-      let list = maker.withLock { $0.list(settings, search: search, from: start, count: Int(count)) }
+      let list = maker.withLock { $0.list(settings, in: order, from: start, count: Int(count)) }
       reply.send(PageResponse(json: list))
     }
   }
@@ -196,8 +217,13 @@ final class Studio: Sendable {
   }
 
   /// The settings that a request names; nil if it was refused because they are not known.
-  private func settings(of request: PageRequest, _ reply: PageReply) -> StudioSettings? {
-    let settings = known.withLock { $0[request.query["settings"] ?? ""] }
+  func settings(of request: PageRequest, _ reply: PageReply) -> StudioSettings? {
+    settings(named: request.query["settings"] ?? "", reply)
+  }
+
+  /// The settings with an ID; nil if the request was refused because they are not known.
+  func settings(named id: String, _ reply: PageReply) -> StudioSettings? {
+    let settings = known.withLock { $0[id] }
     if settings == nil { reply.send(PageResponse(error: "these settings are not known", status: 404)) }
     return settings
   }

@@ -23,8 +23,8 @@ final class StudioComments {
   private let sources: [[Comment]]
   /// The merged comments for the last shifts.
   private var merged: (shifts: [CommentShift], comments: [Comment])?
-  /// The indices of the comments that match the last search.
-  private var found: (shifts: [CommentShift], search: String, indices: [Int32])?
+  /// The indices of the comments of the last list, in its order.
+  private var listed: (shifts: [CommentShift], order: StudioCommentList.Order, indices: [Int32])?
   /// The number of comments that each rule alone drops, for those asked for so far.
   private var counts: [String: Int] = [:]
 
@@ -52,10 +52,9 @@ final class StudioComments {
   /// All comments with shifts, sorted by time.
   func comments(_ shifts: [CommentShift]) -> [Comment] {
     if let merged, merged.shifts == shifts { return merged.comments }
-    var all: [Comment] = []
-    for index in sources.indices { all += comments(of: index, shifts) }
-    // A single file is already sorted. The sort is stable.
-    if sources.count > 1 { all.sort { $0.time < $1.time } }
+    let shifted = sources.indices.map { comments(of: $0, shifts) }
+    // A single file is already sorted, and needs no copy. The sort is stable.
+    let all = shifted.count == 1 ? shifted[0] : shifted.joined().sorted { $0.time < $1.time }
     merged = (shifts, all)
     return all
   }
@@ -63,25 +62,21 @@ final class StudioComments {
   /// The comments of a file with shifts, sorted by time.
   func comments(of file: Int, _ shifts: [CommentShift]) -> [Comment] { shifts[file].apply(to: sources[file]).comments }
 
-  /// The indices of the comments whose texts or authors contain a text, ignoring case; nil for all if it is empty.
-  func matches(of search: String, _ shifts: [CommentShift]) -> [Int32]? {
-    guard !search.isEmpty else { return nil }
-    if let found, found.shifts == shifts, found.search == search { return found.indices }
-    var filter = CommentFilter()
-    filter.words = [search]
-    let name = search.lowercased()
-    var (rules, indices) = (CommentFilter.Rules(filter), [Int32]())
-    for (index, comment) in comments(shifts).enumerated()
-    where rules.reason(toDrop: comment) != nil || comment.isBy(name) { indices.append(Int32(index)) }
-    found = (shifts, search, indices)
+  /// The indices of the comments of a list, in its order; nil if it has all of them by time.
+  func indices(of order: StudioCommentList.Order, _ shifts: [CommentShift]) -> [Int32]? {
+    guard order != StudioCommentList.Order() else { return nil }
+    if let listed, listed.shifts == shifts, listed.order == order { return listed.indices }
+    let indices = order.indices(in: comments(shifts))
+    listed = (shifts, order, indices)
     return indices
   }
 
-  /// The number of comments that a rule alone drops.
-  func count(droppedBy option: StudioOption) throws -> Int {
+  /// The number of comments that a rule alone drops; nil if it is no longer wanted.
+  /// - Parameter isWanted: whether to go on; asked where it takes long.
+  func count(droppedBy option: StudioOption, while isWanted: () -> Bool) throws -> Int? {
     if let known = counts[option.word] { return known }
     let filter = try StudioSettings.ParsedOptions.parse([option.word]).frame.filters.filter()
-    let count = filter.droppedCount(of: merged?.comments ?? [])
+    guard let count = filter.droppedCount(of: merged?.comments ?? [], while: isWanted) else { return nil }
     counts[option.word] = count
     return count
   }

@@ -18,6 +18,9 @@ struct StudioFolder: Sendable {
   /// - Parameter name: relative to the folder, or absolute.
   func file(_ name: String) -> String? { file(name, orItself: false) }
 
+  /// The resolved path of a regular file, which can be read more than once; nil as for any file.
+  func regularFile(_ name: String) -> String? { file(name).flatMap { PresetFile.exists($0) ? $0 : nil } }
+
   /// - Parameter orItself: whether it may be the folder itself.
   private func file(_ name: String, orItself: Bool) -> String? {
     guard !name.utf8.contains(0) else { return nil }

@@ -50,6 +50,11 @@ final class StudioFrames: Sendable {
     }
   }
 
+  /// Closes the video, until the next frame is asked for.
+  func closeVideo() {
+    queue.async { [self] in viewer.withLock { $0.closeVideo() } }
+  }
+
   /// Draws a contact sheet when the earlier frames are drawn, and answers the request.
   func addSheet(of settings: StudioSettings, columns: Int, rows: Int, _ reply: PageReply) {
     queue.async {
@@ -57,6 +62,24 @@ final class StudioFrames: Sendable {
       do {
         let image = try settings.grabber.contactSheet(columns: columns, rows: rows, as: .jpeg)
         reply.send(PageResponse("image/jpeg", image.bytes))
+      } catch {
+        reply.send(PageResponse(failure: error))
+      }
+    }
+  }
+
+  /// Answers a request about the layout when the earlier frames are drawn, unless a frame is asked for meanwhile.
+  /// - Parameter answer: returns nil if it was interrupted.
+  func lookUp(
+    _ reply: PageReply, _ answer: @escaping @Sendable (FrameViewer, () -> Bool) throws -> PageResponse?
+  ) {
+    queue.async { [self] in
+      guard reply.isWanted else { return }
+      do {
+        let response = try viewer.withLock { viewer in
+          try answer(viewer) { reply.isWanted && state.withLock(\.waiting.isEmpty) }
+        }
+        reply.send(response ?? .superseded)
       } catch {
         reply.send(PageResponse(failure: error))
       }
@@ -83,14 +106,8 @@ final class StudioFrames: Sendable {
         ("Nagare-Quality", image.isExact ? "exact" : "draft"),
       ]
       return response
-    } catch let error as MediaError {
-      switch error {
-      case .noFrame: return PageResponse(error: "there is no frame at that time", status: 416)
-      case .interrupted: return .superseded
-      default: return PageResponse(failure: error)
-      }
     } catch {
-      return PageResponse(failure: error)
+      return PageResponse(frameFailure: error)
     }
   }
 }
@@ -99,6 +116,15 @@ extension PageResponse {
   /// The response to a request for a frame when a later one takes its place.
   fileprivate static var superseded: PageResponse {
     PageResponse(error: "a newer request took its place", status: 503)
+  }
+
+  /// The response to a request for a frame that cannot be drawn.
+  init(frameFailure error: any Error) {
+    switch error as? MediaError {
+    case .noFrame: self.init(error: "there is no frame at that time", status: 416)
+    case .interrupted: self = .superseded
+    default: self.init(failure: error)
+    }
   }
 
   /// A response in JSON.

@@ -75,8 +75,8 @@ final class StudioHost: Sendable {
     queue.async { [self] in
       guard reply.isWanted else { return }
       let names = body.comments ?? []
-      let files = names.compactMap(folder.file)
-      guard let video = folder.file(body.video), PresetFile.exists(video), files.count == names.count else {
+      let files = names.compactMap(folder.regularFile)
+      guard let video = folder.regularFile(body.video), files.count == names.count else {
         return reply.send(PageResponse(error: "there is no such file in the studio's folder", status: 404))
       }
       do {

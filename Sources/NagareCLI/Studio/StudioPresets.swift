@@ -4,6 +4,7 @@ import Nagare
 /// The presets that the page can apply and save.
 struct StudioPresets: Sendable {
   private let folders: PresetFolders
+  private let folder: StudioFolder
   private let vocabulary: StudioVocabulary
 
   /// A preset, with the options that the page can change.
@@ -28,16 +29,19 @@ struct StudioPresets: Sendable {
     let replaces: Bool?
   }
 
-  init(beside video: String, _ vocabulary: StudioVocabulary) {
+  /// - Parameter folder: the folder of presets that may come from anybody.
+  init(beside video: String, in folder: StudioFolder, _ vocabulary: StudioVocabulary) {
     folders = PresetFolders(beside: video)
-    self.vocabulary = vocabulary
+    (self.folder, self.vocabulary) = (folder, vocabulary)
   }
 
   var list: List {
     let known = PresetVocabulary()
     var (items, problems): ([Item], [String]) = ([], [])
     for name in folders.printableNames {
-      guard let place = folders.place(of: name) else { continue }
+      guard let place = folders.place(of: name), place.isTrusted || folder.regularFile(place.path) != nil else {
+        continue
+      }
       do {
         let preset = try Preset(place, vocabulary: known)
         let options = preset.entries.map { StudioOption(name: $0.name, value: $0.value) }

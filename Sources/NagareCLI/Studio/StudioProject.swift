@@ -37,7 +37,7 @@ struct StudioProject: Sendable {
     var taken: [String] = []
     for written in kept?.comments ?? [] {
       let argument = ProjectFile.resolvedComments(written, beside: path)
-      if CommentFileArgument(argument).files.allSatisfy({ folder.file($0) != nil }) {
+      if CommentFileArgument(argument).files.allSatisfy({ folder.regularFile($0) != nil }) {
         taken.append(argument)
       } else {
         leftOut.append(written)

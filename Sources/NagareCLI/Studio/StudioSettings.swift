@@ -95,6 +95,9 @@ final class StudioSettingsMaker {
     fixedWords = fixed.map(\.word)
   }
 
+  /// The largest length of all options: the system limits what a program is started with.
+  private static let maxBytes = 100_000
+
   /// - Parameters:
   ///   - steps: the shifts of the comment files; nil for those of the command line.
   ///   - isWanted: whether to go on; asked now and then.
@@ -104,6 +107,9 @@ final class StudioSettingsMaker {
   ) throws(StudioSettings.Refusal) -> StudioSettings {
     guard options.count <= Preset.maxOptions else {
       throw StudioSettings.Refusal(error: "there are more than \(Preset.maxOptions) options")
+    }
+    guard options.reduce(0, { $0 + $1.word.utf8.count }) <= Self.maxBytes else {
+      throw StudioSettings.Refusal(error: "the options are longer than \(Self.maxBytes) bytes")
     }
     var allowed: [StudioOption] = []
     for option in options { allowed.append(try checked(option)) }
@@ -120,18 +126,32 @@ final class StudioSettingsMaker {
     }
   }
 
-  /// The comments from a place on among those that match a search.
-  /// - Parameter start: the place, or a time in seconds from which on they are.
-  func list(_ settings: StudioSettings, search: String, from start: Start, count: Int) -> StudioCommentList {
+  /// The comments of a list from a place on.
+  /// - Parameter start: the place, or the time of the first one, in seconds.
+  func list(
+    _ settings: StudioSettings, in order: StudioCommentList.Order, from start: Start, count: Int
+  ) -> StudioCommentList {
     let all = comments.comments(settings.shifts)
-    let matches = comments.matches(of: search, settings.shifts)
+    let indices = comments.indices(of: order, settings.shifts)
     let first: Int
     switch start {
     case .place(let place): first = place
     case .time(let time):
-      first = matches?.partitioningIndex { all[Int($0)].time >= time } ?? all.partitioningIndex { $0.time >= time }
+      let next = Int32(all.partitioningIndex { $0.time >= time })
+      if let indices, !order.isByTime {
+        let earliest = indices.lazy.filter { $0 >= next }.min()
+        first = earliest.flatMap(indices.firstIndex) ?? indices.count
+      } else {
+        first = indices?.partitioningIndex { $0 >= next } ?? Int(next)
+      }
     }
-    return StudioCommentList(all, matches: matches, first: first, count: count, settings.filter)
+    return StudioCommentList(all, indices, first: first, count: count, settings.filter)
+  }
+
+  /// The comments with these indices among all of them, by time; nil if one has no comment.
+  func comments(at indices: [Int], _ settings: StudioSettings) -> [Comment]? {
+    let all = comments.comments(settings.shifts)
+    return indices.allSatisfy(all.indices.contains) ? indices.map { all[$0] } : nil
   }
 
   /// The comments of a file that settings leave; nil if there is no such file.
@@ -158,13 +178,12 @@ final class StudioSettingsMaker {
     let filterWords = words.filter { word in Self.filterNames.contains { word.hasPrefix("--" + $0) } }
     let shifts = alignment.shifts.map { $0 + (parsed.reading.timing.offset?.value ?? 0) }
     let earlier = last.flatMap { $0.words == filterWords && $0.shifts == shifts ? $0.result : nil }
-    let filtered = try earlier ?? filtered(by: parsed, shifts)
+    let filtered = try earlier ?? filtered(by: parsed, shifts, while: isWanted)
     last = (filterWords, shifts, filtered)
     let grabber = try parsed.frame.grabber(of: video, filtered.comments, from: comments.site)
     var blocks: [StudioSettings.Block] = []
     for option in allowed where option.name.hasPrefix("block") {
-      guard isWanted() else { throw StudioSettings.Refusal(error: "nobody waits for these settings any more") }
-      let count = try comments.count(droppedBy: option)
+      guard let count = try comments.count(droppedBy: option, while: isWanted) else { throw Self.tooSlow }
       blocks.append(StudioSettings.Block(option: option.name, value: option.value, count: count))
     }
     comments.forgetCounts(except: words)
@@ -187,10 +206,14 @@ final class StudioSettingsMaker {
   /// The beginnings of the options that choose or change comments.
   private static let filterNames = ["block", "min-", "merge-", "offset", "names"]
 
-  private func filtered(by words: StudioSettings.ParsedOptions, _ shifts: [CommentShift]) throws -> Filtered {
+  private static let tooSlow = StudioSettings.Refusal(error: "the blocked patterns take too long", option: "block")
+
+  private func filtered(
+    by words: StudioSettings.ParsedOptions, _ shifts: [CommentShift], while isWanted: () -> Bool
+  ) throws -> Filtered {
     let all = comments.comments(shifts)
     let filter = try words.frame.filters.filter()
-    var result = filter.apply(to: all)
+    guard var result = filter.apply(to: all, while: isWanted) else { throw Self.tooSlow }
     if words.reading.names {
       for index in result.comments.indices { result.comments[index].prefixSenderName() }
     }
@@ -217,7 +240,7 @@ final class StudioSettingsMaker {
     guard description.namesFile, let value = option.value, description.name != "mask" || value != MaskArguments.people,
       !trusted.contains(option)
     else { return option }
-    guard let file = folder.file(value) else {
+    guard let file = folder.regularFile(value) else {
       throw StudioSettings.Refusal(
         error: "there is no file \(value) in the studio's folder", option: description.name)
     }

@@ -32,11 +32,11 @@ struct StudioVideoList: Encodable {
     let (finder, all) = (CommentFinder(names), Set(names))
     folder = (root.path as NSString).lastPathComponent
     self.open = open
-    func isFile(_ name: String) -> Bool { root.file(path + "/" + name).map(PresetFile.exists) ?? false }
+    func isFile(_ name: String) -> Bool { root.regularFile(path + "/" + name) != nil }
     videos = sorted.filter { VideoFolder.isVideo($0) && isFile($0) }.map { video in
       Video(
         name: place(video), bytes: DiskSpace.bytes(of: path + "/" + video) ?? 0,
-        comments: finder.names(for: video).map(place),
+        comments: finder.names(for: video).filter(isFile).map(place),
         hasProject: all.contains(ProjectFile.path(for: video)))
     }
     folders = sorted.filter { name in

@@ -82,6 +82,7 @@ extension FilterReason {
   /// The option that sets the filter.
   var option: String {
     switch self {
+    case .id: "--block-id"
     case .mode: "--block-mode"
     case .kind: "--block-kind"
     case .price: "--min-price"

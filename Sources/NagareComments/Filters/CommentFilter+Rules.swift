@@ -24,8 +24,16 @@ extension CommentFilter {
       hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
     }
 
+    /// Whether the result was no longer wanted. No pattern is searched for any more.
+    private(set) var hasStopped = false
+    private var searchCount = 0
+    /// The number of searches between questions whether the result is wanted.
+    private static let searchesBetweenQuestions = 8
+
     /// The reason of the first rule that a comment breaks; `nil` to keep it.
-    package mutating func reason(toDrop comment: Comment) -> FilterReason? {
+    /// - Parameter isWanted: whether to go on; asked now and then if there are patterns.
+    package mutating func reason(toDrop comment: Comment, while isWanted: () -> Bool = { true }) -> FilterReason? {
+      if !filter.ids.isEmpty, filter.ids.contains(comment.id) { return .id }
       if filter.modes.contains(comment.mode) { return .mode }
       if hasPurchaseRules, let purchase = comment.purchase {
         if filter.kinds.contains(purchase.kind) { return .kind }
@@ -39,7 +47,7 @@ extension CommentFilter {
         folded.fold(comment.text)
         if words.hasMatch(in: folded.scalars) { return .word }
       }
-      return matchesPattern(comment.text) ? .pattern : nil
+      return matchesPattern(comment.text, while: isWanted) ? .pattern : nil
     }
 
     private func isTooCheap(_ purchase: Purchase) -> Bool {
@@ -52,8 +60,11 @@ extension CommentFilter {
       filter.users.contains(comment.sender) || comment.details != nil && filter.users.contains(comment.senderName)
     }
 
-    private mutating func matchesPattern(_ text: String) -> Bool {
+    private mutating func matchesPattern(_ text: String, while isWanted: () -> Bool) -> Bool {
       for (index, pattern) in filter.patterns.enumerated() where abandonedCounts[index] < Rules.maxAbandoned {
+        searchCount += 1
+        if searchCount % Rules.searchesBetweenQuestions == 0, !isWanted() { hasStopped = true }
+        if hasStopped { return false }
         switch pattern.search(text) {
         case .match: return true
         case .noMatch: continue

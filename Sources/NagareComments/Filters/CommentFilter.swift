@@ -1,12 +1,14 @@
 /// Rules by which to drop comments.
 ///
-/// The reason for dropping a comment is the first rule that it breaks, in this order: mode, kind of purchase, price,
-/// weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
+/// The reason for dropping a comment is the first rule that it breaks, in this order: ID, mode, kind of purchase,
+/// price, weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
 public struct CommentFilter: Sendable, Equatable {
   /// Blocked words anywhere in a text, ignoring case and width: `ABC` blocks `abc` and `ＡＢＣ`. Empty ones are ignored.
   public var words: [String] = []
   /// Blocked regular expressions, which may match anywhere in a text.
   package var patterns: [FilterPattern] = []
+  /// Blocked comments.
+  public var ids: Set<CommentID> = []
   /// Blocked senders, by ``Comment/sender`` or ``Comment/senderName``.
   public var users: Set<String> = []
   /// Blocked modes.
@@ -50,9 +52,17 @@ public struct CommentFilter: Sendable, Equatable {
 
   /// Drops comments by the rules, then merges duplicates. Abandons searches for patterns that take too long.
   /// - Parameter comments: sorted by time.
-  public func apply(to comments: [Comment]) -> Result {
+  public func apply(to comments: [Comment]) -> Result { apply(to: comments) { true } ?? Result() }
+
+  /// As `apply(to:)`.
+  /// - Parameter isWanted: whether to go on; asked now and then if there are patterns.
+  /// - Returns: nil if the result is no longer wanted.
+  package func apply(to comments: [Comment], while isWanted: () -> Bool) -> Result? {
     var result = Result(comments: comments)
-    if hasRules { result = applyRules(to: comments) }
+    if hasRules {
+      guard let left = applyRules(to: comments, while: isWanted) else { return nil }
+      result = left
+    }
     guard let duplicates else { return result }
     let merged = duplicates.merge(result.comments)
     result.comments = merged.comments
@@ -62,18 +72,25 @@ public struct CommentFilter: Sendable, Equatable {
     return result
   }
 
-  /// The number of comments that the rules drop, without merging duplicates.
-  package func droppedCount(of comments: [Comment]) -> Int {
-    var rules = Rules(self)
-    return comments.count { rules.reason(toDrop: $0) != nil }
+  /// The number of comments that the rules drop, without merging duplicates; nil if it is no longer wanted.
+  /// - Parameter isWanted: whether to go on; asked now and then if there are patterns.
+  package func droppedCount(of comments: [Comment], while isWanted: () -> Bool = { true }) -> Int? {
+    var (rules, count) = (Rules(self), 0)
+    for comment in comments {
+      if rules.reason(toDrop: comment, while: isWanted) != nil { count += 1 }
+      if rules.hasStopped { return nil }
+    }
+    return count
   }
 
-  private func applyRules(to comments: [Comment]) -> Result {
+  private func applyRules(to comments: [Comment], while isWanted: () -> Bool) -> Result? {
     var rules = Rules(self)
     var result = Result()
     result.comments.reserveCapacity(comments.count)
     for comment in comments {
-      if let reason = rules.reason(toDrop: comment) {
+      let reason = rules.reason(toDrop: comment, while: isWanted)
+      if rules.hasStopped { return nil }
+      if let reason {
         result.dropped.append(Result.Dropped(comment, reason))
       } else {
         result.comments.append(comment)

@@ -1,5 +1,7 @@
 /// A reason for dropping a comment. The raw values are for reports.
 package enum FilterReason: String, Sendable, CaseIterable {
+  /// ``CommentFilter/ids``.
+  case id = "blocked-id"
   /// ``CommentFilter/modes``.
   case mode = "blocked-mode"
   /// ``CommentFilter/kinds``.

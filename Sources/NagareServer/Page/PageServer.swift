@@ -115,7 +115,7 @@ private final class PageService: WebService {
   /// Nothing but the page's own files is loaded or run, and no other page can embed, open or read any of it.
   let fields: HTTPHeaders = [
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-      + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+      + "media-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
       + "require-trusted-types-for 'script'; trusted-types 'none'",
     "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",

@@ -218,6 +218,66 @@ struct StudioPageTests {
     #expect(page.complaints.isEmpty, "\(page.complaints)")
   }
 
+  @Test("the space bar plays what would be burned, and stops at the exact frame")
+  func playing() throws {
+    let studio = try StudioServer(clip, Fixture.comments)
+    let page = try open(studio)
+    try page.evaluate("globalThis.time = () => Number(find('#timeline').getAttribute('aria-valuenow'))")
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("Home")
+    try page.waits(for: "time() === 0 && \(Self.isExact)")
+    try page.press(" ")
+    try page.waits(for: "find('#film').classList.contains('shown') && find('#video').videoWidth === 1280")
+    try page.waits(for: "time() > 1")
+    let lag = "Math.abs(find('#video').currentTime - time()) < 0.15"
+    try page.waits(for: lag)
+    // Another look goes on from there, without the picture below in between.
+    try page.evaluate("globalThis.media = find('#video').src; choose('font-scale', '2')")
+    try page.waits(for: "find('#video').src !== media && find('#film').classList.contains('shown') && time() > 2")
+    try page.press(" ")
+    try page.waits(for: "find('#film').hidden && \(Self.isExact)")
+    #expect(try page.evaluate("find('#video').getAttribute('src')") is NSNull?)
+    // To the end, with 60 frames a second.
+    try page.evaluate("find('#smooth').click(); document.activeElement.blur()")
+    try page.press("End")
+    try page.press("ArrowLeft", modifiers: 8)
+    try page.waits(for: "time() < 7.5 && \(Self.isExact)")
+    try page.press(" ")
+    try page.waits(for: "find('#film').classList.contains('shown')")
+    try page.waits(for: "find('#film').hidden && time() > 7.9 && \(Self.isExact)")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("comments are sorted, a single one is hidden, and those without room say so")
+  func sorting() throws {
+    let lines = (0..<400).map {
+      #"{"time":\#(0.5 + Double($0 % 20) / 100),"text":"text \#(999 - $0)","user":"user\#($0 % 4)"}"#
+    }
+    let file = try folder.write(lines.joined(separator: "\n"), to: "many.jsonl")
+    let studio = try StudioServer(smallClip, file)
+    let page = try open(studio)
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("t")
+    try page.waits(for: "find('[role=grid]').getAttribute('aria-rowcount') === '401'")
+    try page.evaluate("globalThis.row = (index) => find(`[aria-rowindex=\"${index}\"]`)?.textContent ?? ''")
+    try page.waits(for: "document.querySelectorAll('.comment-row.not-shown').length > 0")
+    try page.evaluate("find('[data-sort=text]').click()")
+    try page.waits(for: "row(2).includes('text 600')")
+    try page.evaluate("find('[data-sort=text]').click()")
+    try page.waits(for: "row(2).includes('text 999')")
+    #expect(
+      try page.evaluate("find('[data-sort=text]').closest('[aria-sort]').getAttribute('aria-sort')") as? String
+        == "descending")
+    try page.evaluate("find('[role=grid]').focus()")
+    try page.press("Home")
+    try page.press("Delete")
+    try page.waits(for: "find('#command').value.endsWith(\"'--block-id=#1'\")")
+    try page.waits(for: "row(2).includes('text 999') && find('.comment-row.not-shown') !== null")
+    try page.press("z", modifiers: 2)
+    try page.waits(for: "!find('#command').value.includes('--block')")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
   @Test("comments are text, never markup", .timeLimit(.minutes(2)))
   func markup() throws {
     let text = "<img src=x onerror=document.title=1><script>document.title=2</script>"

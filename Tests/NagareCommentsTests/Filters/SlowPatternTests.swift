@@ -19,6 +19,24 @@ import Testing
     #expect(result.slowPatterns == [slow])
   }
 
+  @Test func searchesEndWhenNobodyWantsThem() throws {
+    let filter = try CommentFilter { filter in
+      for number in 0..<50 { try filter.block("/(a+)+b\(number)/") }
+    }
+    var askedCount = 0
+    func isWanted() -> Bool {
+      askedCount += 1
+      return askedCount < 2
+    }
+    let comments = Self.comments([Self.hostile])
+    #expect(filter.apply(to: comments, while: isWanted) == nil)
+    #expect(askedCount == 2)
+    #expect(filter.droppedCount(of: comments, while: isWanted) == nil)
+    #expect(askedCount == 3)
+    let plain = try CommentFilter { try $0.block("/c/") }
+    #expect(plain.apply(to: Self.comments(Array(repeating: "a", count: 100)), while: { false }) == nil)
+  }
+
   @Test func otherPatternsStillApply() throws {
     let filter = try CommentFilter { filter in
       try filter.block("/(a+)+b/")

@@ -162,6 +162,7 @@ extension Studio {
   /// Refuses a burn that the command line would refuse.
   private func check(_ burn: StudioBurn) throws(StudioSettings.Refusal) {
     do {
+      guard OutputFile.isReplaceable(burn.output) else { throw OutputError.notRegularFile(path: burn.output) }
       let paths = inputs.comments.paths + [burn.video]
       try OutputError.check(burn.output, inputs: paths, allowsOverwriting: true, allowsDevices: false)
       let options = ["--output=" + burn.output] + burn.words + (burn.range?.words ?? [])

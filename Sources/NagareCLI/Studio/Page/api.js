@@ -26,14 +26,23 @@ export function getDensity({ settings, bins, word, file }, signal) {
   return json(`api/density?${query}`, { signal });
 }
 
+export function getDropped({ settings, bins }, signal) {
+  return json(`api/dropped?${new URLSearchParams({ settings, bins })}`, { signal });
+}
+
+export const getWaveform = (bins, signal) => json(`api/waveform?${new URLSearchParams({ bins })}`, { signal });
+
 // The list begins with the comment of index `first`, or with the first one at or after the time `from`.
-export function getComments({ settings, search, first, from, count }, signal) {
-  const query = new URLSearchParams({ settings, count });
+export function getComments({ settings, search, sort = "time", order = "ascending", first, from, count }, signal) {
+  const query = new URLSearchParams({ settings, sort, order, count });
   if (search) query.set("search", search);
   if (from === undefined) query.set("first", first);
   else query.set("from", from.toFixed(3));
   return json(`api/comments?${query}`, { signal });
 }
+
+// Why comments, which are named by their `index`, are not shown.
+export const postReasons = (asked, signal) => post("api/reasons", asked, { signal });
 
 export const getPresets = () => json("api/presets");
 export const postPreset = (preset) => post("api/presets", preset);
@@ -53,6 +62,18 @@ export async function getFrame({ time, settings, quality, comments }, signal) {
 export async function getSheet(settings, columns, rows, signal) {
   const query = new URLSearchParams({ settings, columns, rows });
   return decoded(await request(`api/sheet?${query}`, { signal }));
+}
+
+export const postPlay = (play) => post("api/play", play);
+
+// The page may be about to go.
+export const postPlayEnd = (id) => post("api/play/end", { id }, { keepalive: true });
+
+// The next bytes of a play, of which there may be none yet, and whether they are its last ones.
+export async function getPlayData({ id, offset }, signal) {
+  const response = await request(`api/play/data?${new URLSearchParams({ id, offset })}`, { signal });
+  const ended = response.headers.get("Nagare-Ended") === "yes";
+  return { bytes: await body(response, "arrayBuffer"), ended };
 }
 
 function post(address, values, options = {}) {

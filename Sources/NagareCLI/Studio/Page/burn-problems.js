@@ -1,5 +1,6 @@
 import { icon, make, write } from "./dom.js";
 import { number, text } from "./language.js";
+import { reasonText } from "./reason-words.js";
 
 const counts = ["commentsSkipped", "commentsBeyondEnd", "damagedPackets", "damagedPictures", "timeJumps"];
 const charactersShown = 40;
@@ -28,7 +29,7 @@ function problemLines({ warnings, problems }) {
   if (!problems) return warnings;
   const lines = [...warnings];
   for (const [reason, count] of Object.entries(problems.dropped)) {
-    if (count > 0) lines.push(counted("notShown", count, { reason: reasonText(reason) }));
+    if (count > 0) lines.push(counted("burnNotShown", count, { reason: reasonText(reason) }));
   }
   for (const key of counts) {
     if (problems[key] > 0) lines.push(counted(key, problems[key]));
@@ -38,12 +39,6 @@ function problemLines({ warnings, problems }) {
   const missing = Object.entries(problems.missingGlyphs);
   if (missing.length > 0) lines.push(text("missingGlyphs", { list: characters(missing) }));
   return lines;
-}
-
-// The reasons of filters are the names of rules.
-function reasonText(reason) {
-  const words = text(`reason-${reason}`);
-  return /^(blocked|low)-/.test(reason) ? text("blockedBy", { rule: words }) : words;
 }
 
 function characters(missing) {

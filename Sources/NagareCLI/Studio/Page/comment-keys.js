@@ -1,9 +1,10 @@
 import { openCommentMenu } from "./comment-menu.js";
+import { toggleComment } from "./comment-rules.js";
 import { commentAt } from "./comment-store.js";
 import { firstVisible, reveal, rowBox, rowsPerPage } from "./comment-table.js";
 import { clamp, find } from "./dom.js";
 import { state, update } from "./state.js";
-import { seek } from "./transport.js";
+import { jump } from "./transport.js";
 
 const grid = find("#comment-grid");
 
@@ -23,12 +24,13 @@ export function followCommentKeys() {
 }
 
 function takeKey(event) {
-  const { key, shiftKey } = event;
+  const { key, shiftKey, repeat } = event;
   if (event.target.closest("button") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key in steps && !shiftKey) move(steps[key]());
   else if (key === "Enter") goTo(state.commentRow);
+  else if ((key === "Delete" || key === "Backspace") && !shiftKey) repeat || hideOrShow(state.commentRow);
   else if (key === "ContextMenu" || (key === "F10" && shiftKey) || (key.toLowerCase() === "m" && !shiftKey)) {
-    openMenu(state.commentRow);
+    repeat || openMenu(state.commentRow);
   } else return;
   event.preventDefault();
 }
@@ -46,7 +48,12 @@ function choose(index) {
 
 function goTo(index) {
   const comment = commentAt(index);
-  if (comment) seek(comment.time);
+  if (comment) jump(comment.time);
+}
+
+function hideOrShow(index) {
+  const comment = commentAt(index);
+  if (comment) toggleComment(comment);
 }
 
 function openMenu(index, place) {

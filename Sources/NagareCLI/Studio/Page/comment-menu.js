@@ -1,9 +1,9 @@
-import { hasRule, textRule, toggleRule, userRule } from "./comment-rules.js";
+import { commentRule, hasRule, textRule, toggleComment, toggleRule, userRule } from "./comment-rules.js";
 import { clamp, find, findAll, make } from "./dom.js";
 import { text } from "./language.js";
 import { update } from "./state.js";
 import { timeText } from "./time.js";
-import { seek } from "./transport.js";
+import { jump } from "./transport.js";
 
 const menu = find("#comment-menu");
 const margin = 8;
@@ -21,9 +21,10 @@ export function followCommentMenu() {
 export function openCommentMenu(comment, { x, y, fromRight = false }) {
   update({ commentError: null });
   menu.replaceChildren(
-    item(text("goTo", { time: timeText(comment.time, 0) }), () => seek(comment.time)),
-    ruleItem("User", userRule(comment), comment.user !== ""),
+    item(text("goTo", { time: timeText(comment.time, 0) }), () => jump(comment.time)),
+    ruleItem("User", userRule(comment), { possible: comment.user !== "" }),
     ruleItem("Text", textRule(comment)),
+    ruleItem("Comment", commentRule(comment), { toggle: () => toggleComment(comment) }),
     item(text("copyText"), () => copy(comment.text)),
   );
   menu.showPopover();
@@ -33,8 +34,8 @@ export function openCommentMenu(comment, { x, y, fromRight = false }) {
   menu.firstElementChild.focus();
 }
 
-function ruleItem(what, rule, possible = true) {
-  return item(text(`${hasRule(rule) ? "unblock" : "block"}${what}`), () => toggleRule(rule), possible);
+function ruleItem(what, rule, { toggle = () => toggleRule(rule), possible = true } = {}) {
+  return item(text(`${hasRule(rule) ? "unblock" : "block"}${what}`), toggle, possible);
 }
 
 // An entry that is not possible can still be reached and read.

@@ -1,5 +1,6 @@
 import { icon, make } from "./dom.js";
 import { text } from "./language.js";
+import { reasonText, shortReason } from "./reason-words.js";
 import { timeText } from "./time.js";
 
 // A row of the table with `fill`, which shows another comment in it. It can be reused for any of them.
@@ -17,13 +18,12 @@ export function makeCommentRow() {
   );
   let filled = {};
 
-  const fillCells = (comment) => {
-    const reason = comment?.blocked ? reasonBadge(text(`reason-${comment.blocked}`)) : null;
+  const fillCells = (comment, reason, earlier) => {
     time.textContent = comment ? timeText(comment.time, 1) : "";
     words.textContent = comment?.text.replace(/[\r\n]+/g, " ⏎ ") ?? "";
     swatch.style.backgroundColor = comment?.color ?? "";
     content.title = comment?.text ?? "";
-    content.replaceChildren(...[swatch, words, reason].filter(Boolean));
+    content.replaceChildren(swatch, words, ...(reason ? [reasonBadge(reason, earlier)] : []));
     user.textContent = comment?.user ?? "";
     user.title = comment?.user ?? "";
     more.setAttribute("aria-label", text("commentMenu"));
@@ -31,12 +31,14 @@ export function makeCommentRow() {
 
   return {
     row,
-    fill: (comment, index, { language, recent, current }) => {
-      if (filled.comment !== comment || filled.language !== language || !("comment" in filled)) fillCells(comment);
-      filled = { comment, language };
+    fill: (comment, index, { language, recent, current, reason, earlier }) => {
+      const wanted = { comment, language, reason, earlier };
+      const isFilled = Object.entries(wanted).every(([key, value]) => key in filled && filled[key] === value);
+      if (!isFilled) fillCells(comment, reason, earlier);
+      filled = wanted;
       row.id = `comment-row-${index}`;
       row.setAttribute("aria-rowindex", index + 2);
-      row.className = ["comment-row", comment?.blocked && "blocked", !comment && "loading", recent && "recent",
+      row.className = ["comment-row", reason && "not-shown", !comment && "loading", recent && "recent",
         current && "current"].filter(Boolean).join(" ");
       row.dataset.index = index;
     },
@@ -44,7 +46,8 @@ export function makeCommentRow() {
 }
 
 // Nobody hears that the text is struck through.
-function reasonBadge(reason) {
+function reasonBadge(reason, earlier) {
   const before = make("span", { class: "hidden-text" }, text("dropped"));
-  return make("span", { class: "badge", title: `${text("dropped")} ${reason}` }, before, reason);
+  const title = `${text("dropped")} ${reasonText(reason)}`;
+  return make("span", { class: earlier ? "badge earlier" : "badge", title }, before, shortReason(reason));
 }

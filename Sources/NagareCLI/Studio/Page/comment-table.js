@@ -1,5 +1,6 @@
-import { commentAt, wantComments } from "./comment-store.js";
+import { reasonFor, wantReasons } from "./comment-reasons.js";
 import { makeCommentRow } from "./comment-row.js";
+import { commentAt, wantComments } from "./comment-store.js";
 import { clamp, find } from "./dom.js";
 import { scrollMap } from "./scroll-map.js";
 import { follow, state, update, watch } from "./state.js";
@@ -19,13 +20,14 @@ let offset = 0; // of the upper edge into all rows, in pixels
 let placed = 0; // the scroll position that stands for this offset
 let rows = [];
 let firstShown = 0;
-let search = "";
+let listed = {}; // the `comments` of the state that were last taken
 
 export function followCommentTable() {
   grid.addEventListener("scroll", takeScroll);
   new ResizeObserver(layOut).observe(grid);
   watch(["comments"], takeComments);
-  watch(["settings", "commentSearch", "commentRow", "following", "language"], draw);
+  watch(["settings", "commentSearch", "commentSort", "commentOrder", "commentReasons", "commentRow", "following",
+    "language"], draw);
   follow(["time"], () => state.following && draw());
 }
 
@@ -59,8 +61,9 @@ function takeScroll() {
 }
 
 function takeComments() {
-  if (search !== state.comments.search) {
-    search = state.comments.search;
+  const isOther = ["search", "sort", "order"].some((key) => listed[key] !== state.comments[key]);
+  listed = state.comments;
+  if (isOther) {
     offset = 0;
     update({ commentRow: -1 });
   }
@@ -89,6 +92,7 @@ function draw() {
   body.style.top = `${placed + first * rowHeight - offset}px`;
   arrange(first, Math.max(end - first, 0));
   rows.forEach(({ fill }, place) => fillRow(fill, first + place));
+  wantReasons(first, end - 1);
   const current = state.commentRow >= first && state.commentRow < end;
   if (current) grid.setAttribute("aria-activedescendant", `comment-row-${state.commentRow}`);
   else grid.removeAttribute("aria-activedescendant");
@@ -114,5 +118,5 @@ function fillRow(fill, index) {
   const comment = commentAt(index);
   const { following, language, time, commentRow } = state;
   const recent = following && comment?.time <= time && comment.time > time - recentSeconds;
-  fill(comment, index, { language, recent, current: index === commentRow });
+  fill(comment, index, { language, recent, current: index === commentRow, ...reasonFor(comment) });
 }

@@ -1,6 +1,8 @@
 import { followTimeInTable } from "./comment-follow.js";
 import { followCommentKeys } from "./comment-keys.js";
 import { followCommentMenu } from "./comment-menu.js";
+import { followCommentReasons } from "./comment-reasons.js";
+import { followCommentSort } from "./comment-sort.js";
 import { followCommentStore } from "./comment-store.js";
 import { followCommentTable } from "./comment-table.js";
 import { debounce, find } from "./dom.js";
@@ -12,7 +14,9 @@ export function followComments() {
   const search = find("#comment-search");
   search.addEventListener("input", debounce(200, () => update({ commentSearch: search.value.trim() })));
   followCommentStore();
+  followCommentReasons();
   followCommentTable();
+  followCommentSort();
   followTimeInTable();
   followCommentKeys();
   followCommentMenu();
@@ -30,5 +34,6 @@ function showCount() {
 // A rule from the menu may be refused, and the options are not visible then.
 function showError() {
   const { commentError, refused } = state;
-  find("#comment-error").textContent = commentError ?? refused.block ?? refused["block-user"] ?? "";
+  const refusal = refused.block ?? refused["block-user"] ?? refused["block-id"];
+  find("#comment-error").textContent = commentError ?? refusal ?? "";
 }

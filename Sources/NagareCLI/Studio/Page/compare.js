@@ -6,6 +6,7 @@ import { text } from "./language.js";
 import { lookName } from "./other-look.js";
 import { makeSlider } from "./slider.js";
 import { follow, state, update, watch } from "./state.js";
+import { showAtRest } from "./transport.js";
 
 const other = find("#other");
 const split = find("#split");
@@ -19,12 +20,12 @@ export function followComparison() {
     move: (place) => update({ split: place }),
   });
   watch(["frame"], showOther);
-  follow(["comparing", "split", "frame", "language"], show);
+  follow(["comparing", "streaming", "split", "frame", "language"], show);
   followCompareChoice();
   followHalfNames();
 }
 
-export const toggleComparison = () => update({ comparing: !state.comparing });
+export const toggleComparison = () => showAtRest("comparing");
 
 function showOther() {
   const image = state.frame.other;
@@ -35,9 +36,9 @@ function showOther() {
 }
 
 function show() {
-  const { comparing, frame } = state;
-  find("#toggle-compare").setAttribute("aria-pressed", comparing);
-  other.hidden = !comparing || !frame?.other;
+  const { comparing, frame, streaming } = state;
+  find("#toggle-compare").setAttribute("aria-pressed", comparing && !streaming);
+  other.hidden = !comparing || !frame?.other || streaming;
   split.hidden = other.hidden;
   other.style.clipPath = `inset(0 ${100 - state.split}% 0 0)`;
   split.style.left = `${state.split}%`;

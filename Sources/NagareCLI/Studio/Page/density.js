@@ -23,8 +23,9 @@ export function followDensity() {
 async function loadAll() {
   controller?.abort();
   controller = new AbortController();
+  const { settings } = state;
   const density = await load("", controller.signal);
-  if (density) update({ density });
+  if (density) update({ density: { ...density, settings: settings.id } });
   await loadWord();
 }
 

@@ -1,12 +1,18 @@
 import { getFrame, releaseImage } from "./api.js";
 import { refusalOf } from "./errors.js";
 import { getOtherFrame, otherLook } from "./other-look.js";
-import { repost } from "./settings.js";
+import { makeReposting } from "./reposting.js";
 import { state, update, watch } from "./state.js";
 
 const restTime = 120;
 // Times are asked just past the start of a frame: some containers round to milliseconds.
 const insideFrame = 0.001;
+const reposting = makeReposting();
+
+// Resolves when the page shows its first frame, or why there is none: what is less urgent waits for that.
+export const firstFrame = new Promise((resolve) => {
+  watch(["frame", "frameError"], () => (state.frame || state.frameError) && resolve());
+});
 
 let wanted = null; // { quality, thenExact }
 let running = null; // { quality, thenExact, controller }
@@ -19,6 +25,7 @@ export function followFrames() {
   const compared = ["comparing", "comparedWith", "keptLook", "presets"];
   // An error may be that of the other half.
   watch(compared, () => (state.comparing || state.frameError) && frameAtRest());
+  watch(["streaming"], () => isCovered() && abandon());
 }
 
 // While the time moves: a draft now, and the exact frame as soon as it rests.
@@ -28,14 +35,29 @@ export function frameWhileMoving() {
   restTimer = setTimeout(frameAtRest, restTime);
 }
 
+// The exact frame alone, where something as good is shown meanwhile.
+export function exactFrame() {
+  clearTimeout(restTimer);
+  load("exact", true);
+}
+
 // At once what takes no time, and then the exact frame.
 export function frameAtRest() {
   clearTimeout(restTimer);
   load("draft", true);
 }
 
+// A play takes the place of frames, but for the first one, which tells how large they are.
+const isCovered = () => state.streaming && state.frame !== null;
+
+function abandon() {
+  clearTimeout(restTimer);
+  wanted = null;
+  running?.controller.abort();
+}
+
 function load(quality, thenExact) {
-  if (!state.settings || !state.connected || !state.placed) return;
+  if (!state.settings || !state.connected || !state.placed || isCovered()) return;
   wanted = { quality, thenExact };
   // A draft that is nearly there is worth waiting for: while scrubbing, something must appear.
   if (running && running.quality !== "draft") running.controller.abort();
@@ -43,7 +65,6 @@ function load(quality, thenExact) {
 }
 
 async function run() {
-  let forgotten = 0;
   try {
     while (wanted) {
       running = { ...wanted, controller: new AbortController() };
@@ -52,11 +73,11 @@ async function run() {
       try {
         const shown = await show(running);
         const isDraft = running.quality === "draft" && shown === "draft";
-        if (running.thenExact && isDraft) wanted ??= { quality: "exact", thenExact: true };
-        forgotten = 0;
+        if (running.thenExact && isDraft && !isCovered()) wanted ??= { quality: "exact", thenExact: true };
+        reposting.succeeded();
       } catch (error) {
-        if (error.status === 404) forgotten += 1;
-        if (await recover(error, forgotten)) wanted ??= { quality: running.quality, thenExact: running.thenExact };
+        const again = (await recover(error)) && !isCovered();
+        if (again) wanted ??= { quality: running.quality, thenExact: running.thenExact };
       }
     }
   } finally {
@@ -99,19 +120,16 @@ function askedTime() {
 }
 
 // Whether to try again.
-async function recover(error, forgotten) {
+async function recover(error) {
   if (error.name === "AbortError") return false;
   const refusal = refusalOf(error);
-  if (!refusal) return false;
+  if (!refusal || isCovered()) return false;
   // Another page has asked for a frame meanwhile.
   if (refusal.status === 503) {
     await new Promise((resolve) => setTimeout(resolve, restTime));
     return true;
   }
-  if (refusal.status === 404 && forgotten <= 2) {
-    await repost();
-    return state.connected;
-  }
+  if (await reposting.after(refusal)) return state.connected;
   update({ frameError: refusal.message });
   return false;
 }

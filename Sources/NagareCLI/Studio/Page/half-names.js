@@ -8,15 +8,15 @@ const names = [find("#other-name"), find("#current-name")];
 
 // Names the halves of the comparison, each in its corner of the picture.
 export function followHalfNames() {
-  follow(["comparing", "frame", "language"], showNames);
-  follow(["comparing", "frame", "language", "split", "zoom"], makeRoom);
+  follow(["comparing", "streaming", "frame", "language"], showNames);
+  follow(["comparing", "streaming", "frame", "language", "split", "zoom"], makeRoom);
   find("#viewport").addEventListener("scroll", makeRoom);
   new ResizeObserver(makeRoom).observe(find("#stage"));
 }
 
 function showNames() {
-  const { comparing, frame } = state;
-  find("#half-names").hidden = !comparing || !frame?.other;
+  const { comparing, frame, streaming } = state;
+  find("#half-names").hidden = !comparing || !frame?.other || streaming;
   names[0].textContent = frame ? lookName(frame.comparedWith) : "";
   names[1].textContent = text("look-current");
 }

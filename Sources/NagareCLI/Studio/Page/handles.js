@@ -3,7 +3,8 @@ import { text } from "./language.js";
 import { allOptions } from "./option-list.js";
 import { change } from "./settings.js";
 import { makeSlider } from "./slider.js";
-import { follow, state, update } from "./state.js";
+import { follow, state } from "./state.js";
+import { showAtRest } from "./transport.js";
 import { frameHeight } from "./viewer.js";
 
 const bands = find("#bands");
@@ -31,10 +32,10 @@ const handles = [
 export function followHandles() {
   find("#toggle-handles").addEventListener("click", toggleHandles);
   for (const handle of handles) build(handle);
-  follow(["handles", "values", "groups", "frame", "language"], show);
+  follow(["handles", "streaming", "values", "groups", "frame", "language"], show);
 }
 
-export const toggleHandles = () => update({ handles: !state.handles });
+export const toggleHandles = () => showAtRest("handles");
 
 function build(handle) {
   handle.shadeBox = make("div", { class: `shade shade-${handle.id}` });
@@ -52,9 +53,9 @@ function build(handle) {
 }
 
 function show() {
-  find("#toggle-handles").setAttribute("aria-pressed", state.handles);
-  bands.hidden = !state.handles;
-  if (!state.handles) return;
+  bands.hidden = !state.handles || state.streaming;
+  find("#toggle-handles").setAttribute("aria-pressed", !bands.hidden);
+  if (bands.hidden) return;
   const known = new Set(allOptions(state.groups).map((option) => option.name));
   for (const handle of handles) {
     const share = Math.min(Math.max(handle.share(), 0), 1);

@@ -8,20 +8,24 @@ import { redo, undo } from "./settings.js";
 import { state } from "./state.js";
 import { focusSearch, showTab, switchTab } from "./tabs.js";
 import { nudgeTrack } from "./tracks.js";
-import { goToPeak, lastTime, pause, play, seek, stepFrames, stepSeconds, togglePlaying } from "./transport.js";
+import {
+  goToPeak, jump, jumpSeconds, lastTime, pause, play, playFaster, stepFrames, togglePlaying,
+} from "./transport.js";
 import { pan, takesArrows, toggleZoom } from "./viewer.js";
+import { toggleMute } from "./volume.js";
 
 const moves = {
-  ArrowLeft: (event) => (event.shiftKey ? stepSeconds(-1, event.repeat) : stepFrames(-1, event.repeat)),
-  ArrowRight: (event) => (event.shiftKey ? stepSeconds(1, event.repeat) : stepFrames(1, event.repeat)),
-  PageUp: (event) => stepSeconds(10, event.repeat),
-  PageDown: (event) => stepSeconds(-10, event.repeat),
-  Home: () => seek(0),
-  End: () => Number.isFinite(lastTime()) && seek(lastTime()),
+  ArrowLeft: (event) => (event.shiftKey ? jumpSeconds(-1, event.repeat) : stepFrames(-1, event.repeat)),
+  ArrowRight: (event) => (event.shiftKey ? jumpSeconds(1, event.repeat) : stepFrames(1, event.repeat)),
+  PageUp: (event) => jumpSeconds(10, event.repeat),
+  PageDown: (event) => jumpSeconds(-10, event.repeat),
+  Home: () => jump(0),
+  End: () => Number.isFinite(lastTime()) && jump(lastTime()),
 };
 
 const letters = {
-  j: () => play(-1), k: pause, l: () => play(1), " ": togglePlaying,
+  j: () => play(-1), k: pause, l: (event) => !event.repeat && playFaster(), " ": togglePlaying,
+  m: (event) => !event.repeat && toggleMute(),
   p: () => goToPeak(-1), n: () => goToPeak(1), i: markIn, o: markOut,
   "[": () => nudgeTrack(-0.1), "]": () => nudgeTrack(0.1), "{": () => nudgeTrack(-1), "}": () => nudgeTrack(1),
   z: toggleZoom, c: toggleComparison, h: toggleHandles, t: switchTab, b: () => showTab("burns"),
@@ -46,7 +50,7 @@ function actionOf(event) {
   if (event.ctrlKey || event.metaKey) return editing(event);
   if (takesKeys(target)) return null;
   if (key in pans && !event.shiftKey && takesArrows(target)) return pans[key];
-  if (key in moves) return scrolls(target, key) ? null : moves[key];
+  if (key in moves) return scrolls(target, key) || isSlider(target) ? null : moves[key];
   if (!state.singleKeys || (key === " " && isPressable(target))) return null;
   return letters[key.toLowerCase()] ?? null;
 }
@@ -61,8 +65,9 @@ function editing({ target, key, shiftKey }) {
 
 const isText = (target) => target.matches("textarea, input:not([type=range], [type=checkbox], [readonly])");
 
-// Fields need letters and arrows for themselves.
-const takesKeys = (target) => target.matches("textarea, select, input:not([type=checkbox])");
+// Fields need letters and arrows for themselves, sliders only arrows.
+const takesKeys = (target) => target.matches("textarea, select, input:not([type=checkbox], [type=range])");
+const isSlider = (target) => target.matches("input[type=range]");
 
 // In the long list of options and in the burns, these keys scroll.
 const scrolls = (target, key) => /^(Page|Home|End)/.test(key) && target.closest("#options, #burns") !== null;

@@ -1,4 +1,4 @@
-import { debounce, icon, iconButton, make } from "./dom.js";
+import { debounce, find, giveName, icon, iconButton, make } from "./dom.js";
 import { number, text, valueText } from "./language.js";
 import { sameValues } from "./option-list.js";
 import { state } from "./state.js";
@@ -30,6 +30,7 @@ export function makeListControl(option, ids, set) {
     field.setAttribute("aria-label", text("rowLabel", { label: ids.name, position }));
     field.setAttribute("aria-describedby", ids.help);
     field.addEventListener("change", apply);
+    const words = make("span", { class: "hidden-words", hidden: true });
     const count = make("span", { class: "count" });
     const remove = iconButton("remove", text("removeRow", { value: value || String(position) }), () => {
       row.remove();
@@ -37,7 +38,7 @@ export function makeListControl(option, ids, set) {
       (fields.at(-1) ?? add).focus();
       apply();
     });
-    const row = make("li", {}, field, count, remove);
+    const row = make("li", {}, field, words, count, remove);
     list.append(row);
     return field;
   };
@@ -57,7 +58,10 @@ export function makeListControl(option, ids, set) {
         list.replaceChildren();
         for (const value of wanted) addRow(value);
       }
-      for (const field of fields) showCount(option, field);
+      for (const field of fields) {
+        showCount(option, field);
+        if (option.name === "block-id") showHiddenText(field);
+      }
     },
   };
 }
@@ -76,12 +80,23 @@ function makeChoice(option, value) {
   return select;
 }
 
+// An ID alone tells nothing of its comment.
+function showHiddenText(field) {
+  const id = field.value.trim();
+  const hidden = state.hiddenTexts.get(id) ?? "";
+  const words = find(".hidden-words", field.parentElement);
+  words.hidden = hidden === "";
+  words.textContent = hidden;
+  words.title = hidden;
+  if (id) giveName(find("button", field.parentElement), text("removeRow", { value: `${id} ${hidden}`.trim() }));
+}
+
 // How many comments a blocking rule removes.
 function showCount(option, field) {
   const rule = state.settings.blocks.find(
     (block) => block.option === option.name && block.value === field.value.trim(),
   );
-  const place = field.nextElementSibling;
+  const place = find(".count", field.parentElement);
   place.textContent = rule ? number(rule.count) : "";
   place.title = rule ? text("removes", { count: rule.count, shown: number(rule.count) }) : "";
   place.classList.toggle("none", rule?.count === 0);

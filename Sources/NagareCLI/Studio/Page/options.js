@@ -16,7 +16,7 @@ export function followOptions() {
   find("#reset-all").addEventListener("click", resetAll);
   search.addEventListener("input", debounce(60, filter));
   follow(["groups", "language"], build);
-  watch(["values", "refused", "settings"], showValues);
+  watch(["values", "refused", "settings", "hiddenTexts"], showValues);
   follow(["canUndo", "canRedo", "values"], showHistory);
 }
 

@@ -1,10 +1,13 @@
 import { find, giveName } from "./dom.js";
 import { text } from "./language.js";
-import { follow, state, watch } from "./state.js";
+import { isSmoothItself } from "./player.js";
+import { follow, state, update, watch } from "./state.js";
+import { keep, recall } from "./storage.js";
 import { readTime, timeText } from "./time.js";
-import { goToPeak, seek, stepFrames, timelineLength, togglePlaying } from "./transport.js";
+import { goToPeak, jump, stepFrames, timelineLength, togglePlaying } from "./transport.js";
 
 const field = find("#time");
+const smooth = find("#smooth");
 let typing = false;
 
 // The buttons above the timeline, and the time to type in.
@@ -21,6 +24,11 @@ export function followPlayback() {
   });
   field.addEventListener("blur", enter);
   follow(["playing", "language"], showPlaying);
+  update({ smooth: recall("smooth") === "on" });
+  smooth.addEventListener("click", toggleSmooth);
+  follow(["smooth", "project"], showSmooth);
+  follow(["playRate"], showRate);
+  watch(["playRate"], announceRate);
   follow(["time"], showTime);
   watch(["project", "density"], showTime);
 }
@@ -34,7 +42,7 @@ function enterByKey(event) {
 function enter() {
   const typed = typing ? readTime(field.value) : null;
   typing = false;
-  if (typed !== null) seek(typed);
+  if (typed !== null) jump(typed);
   leave();
 }
 
@@ -47,6 +55,25 @@ function showPlaying() {
   const playing = state.playing !== 0;
   find("#play-icon").setAttribute("href", playing ? "#icon-pause" : "#icon-play");
   giveName(find("#play"), text(playing ? "pause" : "play"));
+}
+
+function toggleSmooth() {
+  keep("smooth", state.smooth ? "off" : "on");
+  update({ smooth: !state.smooth });
+}
+
+// A video that has about as many frames itself needs no more.
+function showSmooth() {
+  smooth.hidden = isSmoothItself();
+  smooth.setAttribute("aria-pressed", state.smooth);
+}
+
+function showRate() {
+  find("#play-rate").textContent = state.playRate === 1 ? "" : text("playRate", { rate: state.playRate });
+}
+
+function announceRate() {
+  if (state.playing !== 0) find("#live").textContent = text("playRateNews", { rate: state.playRate });
 }
 
 function showTime() {

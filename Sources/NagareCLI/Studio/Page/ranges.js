@@ -3,7 +3,7 @@ import { text } from "./language.js";
 import { changeRanges } from "./settings.js";
 import { follow, state, update } from "./state.js";
 import { timeText } from "./time.js";
-import { seek } from "./transport.js";
+import { jump } from "./transport.js";
 
 const list = find("#range-list");
 const shortest = 0.001;
@@ -46,9 +46,9 @@ function show() {
 
 function chip(range) {
   const label = `${timeText(range.from)} – ${timeText(range.to)}`;
-  const jump = make("button", { type: "button", class: "chip-text", onclick: () => seek(range.from) }, label);
-  jump.title = text("goToRange");
-  return make("li", { class: "chip" }, jump, removeButton(label, () => {
+  const goTo = make("button", { type: "button", class: "chip-text", onclick: () => jump(range.from) }, label);
+  goTo.title = text("goToRange");
+  return make("li", { class: "chip" }, goTo, removeButton(label, () => {
     changeRanges(state.ranges.filter((other) => other !== range));
   }));
 }

@@ -12,6 +12,13 @@ export const state = {
   time: 0,
   placed: false, // whether the time at which the page opens is known
   playing: 0, // 1 forward, -1 backward
+  streaming: false, // whether the server's encoded play is what plays, rather than single frames
+  stalled: false, // whether the play waits for its bytes
+  playRate: 1,
+  playNote: null, // why it does not play as it should
+  volume: 1,
+  muted: false,
+  smooth: false, // whether it plays at 60 frames a second
   frame: null, // { image, other, comparedWith, time, visible, quality }
   loading: null, // the quality of the frame that is on its way
   frameError: null,
@@ -24,7 +31,9 @@ export const state = {
   handles: false,
   ranges: [], // [{ from, to }]
   inMark: null,
-  density: null,
+  density: null, // { step, counts, peaks, settings }: of the settings with this id
+  dropped: null, // { step, counts }: how many comments of the density are not shown
+  waveform: null, // { step, levels, until, done }: the greatest amplitudes, of 255; no levels without audio
   word: "",
   wordDensity: null,
   output: "", // the name of the file that a burn writes
@@ -49,10 +58,14 @@ export const state = {
   opening: null, // the name of the video that is being opened
   openError: null, // { name, message }
   tab: "options", // or "comments" or "burns"
-  comments: null, // { search, total, windows }: those of the table that are loaded
+  comments: null, // { search, sort, order, total, windows }: those of the table that are loaded
   commentSearch: "",
+  commentSort: "time", // or "text" or "user"
+  commentOrder: "ascending", // or "descending"
+  commentReasons: new Map(), // `index` → { id, reason, settings }: why comments that pass the filters are not shown
   commentRow: -1, // the index of the row that has the table's focus
   commentError: null,
+  hiddenTexts: new Map(), // the IDs of single comments that were hidden → their texts, as far as they were listed
   following: false, // whether the table keeps to the time
   connected: true,
   leaving: false, // whether the page is being loaded again for another video

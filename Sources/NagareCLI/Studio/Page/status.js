@@ -10,12 +10,14 @@ import { timeText } from "./time.js";
 const longestWait = 10_000;
 let wait = 1000;
 let retryTimer = 0;
+let announced = null; // the settings of the last exact frame
 
 export function followStatus() {
   find("#retry").addEventListener("click", reconnect);
   follow(["project", "language"], showProject);
   follow(["settings", "language"], showFacts);
-  follow(["frame", "loading", "frameError", "language"], showFrameState);
+  follow(["frame", "loading", "frameError", "streaming", "stalled", "language"], showFrameState);
+  follow(["playNote"], showPlayNote);
   watch(["frame"], announce);
   follow(["connected", "language"], showConnection);
   watch(["connected"], () => !state.connected && retryLater());
@@ -26,7 +28,9 @@ function showProject() {
   const { video, comments } = state.project;
   const rate = video.frameRate ? text("frameRate", { rate: Math.round(video.frameRate * 1000) / 1000 }) : null;
   const parts = [video.name, `${video.width} × ${video.height}`, rate, comments.map((file) => file.name).join(", ")];
-  find("#project-line").textContent = parts.filter(Boolean).join(" · ");
+  const line = find("#project-line");
+  line.textContent = parts.filter(Boolean).join(" · ");
+  line.title = line.textContent;
   document.title = `${video.name} – nagare studio`;
 }
 
@@ -45,18 +49,26 @@ function showFacts() {
 }
 
 function showFrameState() {
-  const { frame, loading, frameError } = state;
-  find("#spinner").hidden = !loading;
-  find("#quality").textContent = frame ? text(frame.quality) : "";
-  find("#quality").dataset.quality = frame?.quality ?? "";
-  find("#frame-facts").textContent = frame ? facts("frameFacts", frame) : "";
-  find("#frame-error").hidden = !frameError;
+  const { frame, loading, frameError, streaming, stalled } = state;
+  const shown = streaming ? null : frame;
+  find("#spinner").hidden = streaming ? !stalled : !loading;
+  find("#quality").textContent = streaming ? text("playing") : frame ? text(frame.quality) : "";
+  find("#quality").dataset.quality = shown?.quality ?? "";
+  find("#frame-facts").textContent = shown ? facts("frameFacts", shown) : "";
+  find("#frame-error").hidden = !frameError || streaming;
   find("#frame-error").textContent = frameError ?? "";
 }
 
-// Drafts come too fast to be read out.
+function showPlayNote() {
+  find("#play-note").textContent = state.playNote ?? "";
+}
+
+// Drafts come too fast to be read out. A change of the settings may have said what it changes.
 function announce() {
-  if (state.frame.quality === "exact") find("#live").textContent = facts("frameAt", state.frame);
+  if (state.frame.quality !== "exact") return;
+  const isOther = announced !== null && announced !== state.settings.id;
+  announced = state.settings.id;
+  if (!isOther) find("#live").textContent = facts("frameAt", state.frame);
 }
 
 function facts(key, { time, visible }) {

@@ -8,9 +8,9 @@ export const axisMargin = 8;
 export const axisWidth = () => Math.max(timeline.clientWidth - 2 * axisMargin, 1);
 export const xOf = (time) => (time / timelineLength()) * axisWidth();
 
-// What a canvas needs for drawing along the axis; null while it cannot be seen.
-export function prepareCanvas(canvas) {
-  const { clientWidth: width, clientHeight: height } = canvas;
+// What a canvas needs for drawing along the axis, with the size of one of the page; null while that cannot be seen.
+export function prepareCanvas(canvas, sized = canvas) {
+  const { clientWidth: width, clientHeight: height } = sized;
   if (width === 0) return null;
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);
@@ -42,6 +42,8 @@ function colors() {
     text: color("text-dim"),
     line: color("line-strong"),
     bar: color("bar"),
+    dropped: color("dropped"),
+    waveform: color("waveform"),
     word: color("word"),
     peak: color("peak"),
     peakHover: color("text"),

@@ -1,31 +1,48 @@
 import { timeText } from "./time.js";
+import { drawBars, drawStackedBars } from "./timeline-bars.js";
+import { drawWaveform, waveformHeight } from "./timeline-waveform.js";
 
 export const rulerHeight = 20;
 export const peakHeight = 14;
 const markWidth = 6;
-const barWidth = 2;
-const barPitch = 3;
 const steps = [0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
 
-// Draws the timeline on a canvas of `width` × `height` CSS pixels.
-export function drawTimeline(context, view) {
-  const { width, height, colors } = view;
-  context.clearRect(0, 0, width, height);
+// Draws what does not change with the time on an empty canvas of `height` CSS pixels.
+export function drawStill(context, view) {
+  const { height, colors } = view;
   drawRanges(context, view);
   drawRuler(context, view);
-  const room = height - rulerHeight - peakHeight - 2;
-  drawBars(context, { ...view, room, scale: view.density }, view.density, colors.bar);
-  drawBars(context, { ...view, room, scale: view.density }, view.wordDensity, colors.word);
+  const bottom = hasWaveform(view) ? height - waveformHeight : height;
+  const room = bottom - rulerHeight - peakHeight - 2;
+  drawStackedBars(context, { ...view, bottom, room });
+  drawBars(context, { ...view, bottom, room, scale: view.density }, view.wordDensity, colors.word);
+  if (hasWaveform(view)) drawWaveform(context, view);
   drawPeaks(context, view);
+}
+
+// Draws the timeline on an empty canvas. What stands still was drawn on another one of its size.
+export function drawMoving(context, view, still) {
+  drawOpenRange(context, view);
+  context.save();
+  context.resetTransform();
+  context.drawImage(still, 0, 0);
+  context.restore();
   drawPlayhead(context, view);
 }
 
-function drawRanges(context, { height, x, colors, ranges, inMark, time }) {
+// A video without audio has no levels.
+const hasWaveform = ({ waveform }) => waveform !== null && waveform.levels.length > 0;
+
+function drawRanges(context, { height, x, colors, ranges }) {
   context.fillStyle = colors.range;
   for (const { from, to } of ranges) {
     context.fillRect(x(from), rulerHeight, Math.max(x(to) - x(from), 1), height - rulerHeight);
   }
+}
+
+function drawOpenRange(context, { height, x, colors, inMark, time }) {
   if (inMark === null) return;
+  context.fillStyle = colors.range;
   if (time > inMark) context.fillRect(x(inMark), rulerHeight, x(time) - x(inMark), height - rulerHeight);
   context.fillStyle = colors.rangeEdge;
   context.fillRect(x(inMark), rulerHeight, 2, height - rulerHeight);
@@ -58,35 +75,13 @@ function drawRuler(context, { width, duration, x, colors }) {
 // Draws the density of a track on its lane, with marks where its steps begin.
 export function drawLane(context, { starts, ...view }) {
   const { height, x, colors, density } = view;
-  drawBars(context, { ...view, room: height - 2, scale: density }, density, colors.bar);
+  drawBars(context, { ...view, bottom: height, room: height - 2, scale: density }, density, colors.bar);
   context.fillStyle = colors.step;
   for (const start of starts) {
     context.fillRect(Math.round(x(start)), 0, 2, height);
     context.fillRect(Math.round(x(start)), 0, markWidth, markWidth / 2);
   }
   drawLine(context, view);
-}
-
-// `scale` is the density whose greatest bar fills the room.
-function drawBars(context, { width, height, duration, room, scale }, density, color) {
-  if (!density || !scale) return;
-  const perBar = (duration / width) * barPitch;
-  const most = Math.max(...columns(scale, width, perBar), 1);
-  context.fillStyle = color;
-  columns(density, width, perBar).forEach((count, index) => {
-    if (count === 0) return;
-    const bar = Math.max((count / most) * room, 2);
-    context.fillRect(index * barPitch, height - bar, barWidth, bar);
-  });
-}
-
-// The greatest count of the bins that each bar covers.
-function columns({ step, counts }, width, perBar) {
-  return Array.from({ length: Math.ceil(width / barPitch) }, (_, index) => {
-    const first = Math.floor((index * perBar) / step);
-    const end = Math.max(Math.ceil(((index + 1) * perBar) / step), first + 1);
-    return Math.max(0, ...counts.slice(first, end));
-  });
 }
 
 function drawPeaks(context, { density, x, colors, hovered }) {

@@ -4,7 +4,7 @@ import { makeShiftField } from "./shift-field.js";
 import { removeStep, startOf, stepNow } from "./shifts.js";
 import { state } from "./state.js";
 import { timeText } from "./time.js";
-import { seek } from "./transport.js";
+import { jump } from "./transport.js";
 
 // The list of a track's steps; hidden while there is only one. `leave` takes the focus of a step that is removed.
 export function makeTrackSteps(track, errorId, leave) {
@@ -29,18 +29,18 @@ export function makeTrackSteps(track, errorId, leave) {
 }
 
 function makeStep(track, index, errorId) {
-  const jump = make("button", { type: "button", class: "chip-text" });
-  jump.addEventListener("click", () => seek(startOf(track, index) ?? 0));
+  const goTo = make("button", { type: "button", class: "chip-text" });
+  goTo.addEventListener("click", () => jump(startOf(track, index) ?? 0));
   const { field, show } = makeShiftField(track, errorId);
   const remove = index === 0 ? null : iconButton("remove", "", () => removeStep(track, index));
-  const item = make("li", { class: "chip step" }, jump, field, remove);
+  const item = make("li", { class: "chip step" }, goTo, field, remove);
   return {
     item,
     show: (name) => {
       const start = startOf(track, index);
       const time = start === null ? text("start") : timeText(start);
-      write(jump, time);
-      giveName(jump, text("goToStep", { time, name }));
+      write(goTo, time);
+      giveName(goTo, text("goToStep", { time, name }));
       show(index, text("shiftFrom", { time, name }));
       if (remove) giveName(remove, text("removeStep", { time, name }));
       item.setAttribute("aria-current", stepNow(track) === index);

@@ -31,7 +31,7 @@ export const texts = {
   doneNews: ({ name }) => `${name} is done.`, failedNews: ({ name }) => `${name} has failed.`,
 
   problems: ({ count }) => `Problems (${count})`,
-  notShown: ({ count, shown, reason }) => `${counted(count, shown, "comment")} not shown: ${reason}`,
+  burnNotShown: ({ count, shown, reason }) => `${counted(count, shown, "comment")} dropped: ${reason}`,
   commentsSkipped: ({ count, shown }) => `${counted(count, shown, "comment")} could not be read`,
   commentsBeyondEnd: ({ count, shown }) => `${counted(count, shown, "comment")} long after the video's end`,
   damagedPackets: ({ count, shown }) => counted(count, shown, "corrupt packet"),
@@ -39,10 +39,6 @@ export const texts = {
   timeJumps: ({ count, shown }) => counted(count, shown, "timestamp discontinuity", "timestamp discontinuities"),
   streamsLeftOut: ({ list }) => `Streams left out: ${list}`,
   missingGlyphs: ({ list }) => `Characters that no font has: ${list}`,
-  "reason-no-free-lane": "no free row", "reason-too-many-on-screen": "too many on screen", "reason-merged": "merged",
-  blockedBy: ({ rule }) => `blocked by ${rule}`,
-  "reason-hidden": "hidden by its author or the uploader", "reason-mode-not-drawn": "code comment, never drawn",
-  "reason-unreadable-script": "unreadable script",
 };
 
 export const options = {

@@ -1,6 +1,8 @@
 import * as burns from "./words-en-burns.js";
+import * as table from "./words-en-comments.js";
 import { counted } from "./words-en-counted.js";
 import * as open from "./words-en-open.js";
+import * as play from "./words-en-play.js";
 import * as tracks from "./words-en-tracks.js";
 
 const comments = (count, shown) => counted(count, shown, "comment");
@@ -8,7 +10,7 @@ const comments = (count, shown) => counted(count, shown, "comment");
 export const name = "English";
 
 export const texts = {
-  ...burns.texts, ...open.texts, ...tracks.texts,
+  ...burns.texts, ...open.texts, ...play.texts, ...table.texts, ...tracks.texts,
   skipToOptions: "Skip to the options", keyboard: "Keyboard shortcuts", language: "Language", close: "Close",
   theme: "Appearance", themeAuto: "Auto", themeLight: "Light", themeDark: "Dark",
   serverGone: "Nagare is not responding. Is it still running in the terminal?", retry: "Retry",
@@ -47,6 +49,8 @@ export const texts = {
   play: "Play", pause: "Pause", frameBack: "Previous frame", frameForward: "Next frame",
   peakBack: "Previous peak", peakForward: "Next peak",
   peakTip: ({ count, shown, time }) => `Peak at ${time}: ${comments(count, shown)}`,
+  momentTip: ({ count, shown, time }) => `${time} · ${comments(count, shown)}`,
+  notShown: ({ shown }) => `${shown} dropped`,
   ranges: "Ranges", markIn: "In", markOut: "Out",
   markInTip: "Start a range here (I)", markOutTip: "End the range here (O)",
   openRange: ({ time }) => `${time} – …`, goToRange: "Go to the start",
@@ -65,20 +69,9 @@ export const texts = {
   removeRow: ({ value }) => `Remove ${value}`, removes: ({ count, shown }) => `Removes ${comments(count, shown)}`,
 
   sidePanel: "Options, comments and burns", commentsTab: "Comments",
-  commentSearchLabel: "Search the comments and users", commentSearchPlaceholder: "Search comments",
-  commentsFound: ({ count, shown }) => `${comments(count, shown)} found`,
-  noComments: "No comment matches.", follow: "Follow", followTip: "Scroll the table with the picture",
-  commentText: "Text", commentUser: "User", commentMenu: "Actions", goTo: ({ time }) => `Go to ${time}`,
-  blockUser: "Block this user", unblockUser: "Unblock this user",
-  blockText: "Block this text", unblockText: "Unblock this text",
-  copyText: "Copy text", notCopied: "The browser does not allow copying.",
-  "reason-blocked-mode": "mode", "reason-blocked-kind": "purchase", "reason-low-price": "price",
-  "reason-low-weight": "weight", "reason-blocked-color": "colour", "reason-blocked-user": "user",
-  "reason-blocked-word": "word", "reason-blocked-pattern": "pattern",
-  dropped: "Not shown:",
 
   keyTabs: "Options, comments or burns", keyRows: "Previous or next row of the table",
-  keyGoToRow: "Go to the time of the row", keyRowMenu: "Actions of the row",
+  keyGoToRow: "Go to the time of the row", keyRowMenu: "Actions of the row, in the table",
   keyFrame: "One frame back or forward", keySecond: "One second back or forward",
   keyTenSeconds: "Ten seconds forward or back", keyEnds: "Start or end", keyPlay: "Play or pause",
   keyShuttle: "Play backward, stop, play forward", keyPeaks: "Previous or next peak",
@@ -98,7 +91,8 @@ export const options = {
   "deinterlace": ["Deinterlace"],
   "keep-format": ["Keep pixel format"],
   "block-user": ["Blocked authors"], "block-mode": ["Blocked modes"], "block-color": ["Blocked colours"],
-  "block-kind": ["Blocked purchases"], "min-weight": ["Minimum weight"], "min-price": ["Minimum price"],
+  "block-id": ["Hidden comments"], "block-kind": ["Blocked purchases"],
+  "min-weight": ["Minimum weight"], "min-price": ["Minimum price"],
   "merge-grow": ["Enlarge merged comments"],
   "font-file": ["Font files"], "bold": ["Bold text"], "language": ["Character forms"],
   "missing-glyphs": ["Missing characters"], "font-size": ["Standard text height"],

@@ -31,16 +31,12 @@ export const texts = {
   doneNews: ({ name }) => `${name} が完了しました。`, failedNews: ({ name }) => `${name} が失敗しました。`,
 
   problems: ({ count }) => `問題（${count}）`,
-  notShown: ({ shown, reason }) => `コメント ${shown} 件が非表示：${reason}`,
+  burnNotShown: ({ shown, reason }) => `コメント ${shown} 件が非表示：${reason}`,
   commentsSkipped: ({ shown }) => `コメント ${shown} 件を読めません`,
   commentsBeyondEnd: ({ shown }) => `コメント ${shown} 件が動画の終わりよりずっと後`,
   damagedPackets: ({ shown }) => `壊れたパケット ${shown} 個`, damagedPictures: ({ shown }) => `壊れたフレーム ${shown} 枚`,
   timeJumps: ({ shown }) => `タイムスタンプの不連続 ${shown} か所`,
   streamsLeftOut: ({ list }) => `省いたストリーム：${list}`, missingGlyphs: ({ list }) => `どのフォントにもない文字：${list}`,
-  "reason-no-free-lane": "空いた行がない", "reason-too-many-on-screen": "同時表示の上限",
-  "reason-merged": "統合", blockedBy: ({ rule }) => `${rule}で除外`,
-  "reason-hidden": "投稿者が非表示に設定", "reason-mode-not-drawn": "コードコメント（描画されません）",
-  "reason-unreadable-script": "読めないスクリプト",
 };
 
 export const options = {

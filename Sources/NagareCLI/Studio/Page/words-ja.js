@@ -1,5 +1,7 @@
 import * as burns from "./words-ja-burns.js";
+import * as table from "./words-ja-comments.js";
 import * as open from "./words-ja-open.js";
+import * as play from "./words-ja-play.js";
 import * as tracks from "./words-ja-tracks.js";
 
 const comments = (shown) => `コメント ${shown} 件`;
@@ -7,7 +9,7 @@ const comments = (shown) => `コメント ${shown} 件`;
 export const name = "日本語";
 
 export const texts = {
-  ...burns.texts, ...open.texts, ...tracks.texts,
+  ...burns.texts, ...open.texts, ...play.texts, ...table.texts, ...tracks.texts,
   skipToOptions: "オプションへ移動", keyboard: "キーボード", language: "言語", close: "閉じる",
   theme: "外観", themeAuto: "自動", themeLight: "ライト", themeDark: "ダーク",
   serverGone: "Nagare が応答しません。ターミナルで動いていますか？", retry: "再試行",
@@ -41,6 +43,7 @@ export const texts = {
   play: "再生", pause: "一時停止", frameBack: "前のフレーム", frameForward: "次のフレーム",
   peakBack: "前のピーク", peakForward: "次のピーク",
   peakTip: ({ shown, time }) => `${time} のピーク：${comments(shown)}`,
+  momentTip: ({ shown, time }) => `${time} · ${comments(shown)}`, notShown: ({ shown }) => `非表示 ${shown} 件`,
   ranges: "区間", markIn: "イン", markOut: "アウト",
   markInTip: "ここから区間を始める（I）", markOutTip: "ここで区間を終える（O）",
   openRange: ({ time }) => `${time} – …`, goToRange: "区間の先頭へ",
@@ -58,18 +61,9 @@ export const texts = {
   add: "追加", rowLabel: ({ label, position }) => `${label}、${position} 番目`,
   removeRow: ({ value }) => `${value} を削除`, removes: ({ shown }) => `${comments(shown)}を除きます`,
 
-  sidePanel: "オプション・コメント・書き出し", commentsTab: "コメント", commentSearchLabel: "コメントとユーザーを検索",
-  commentSearchPlaceholder: "コメントを検索", commentsFound: ({ shown }) => `${shown} 件が該当`,
-  noComments: "該当するコメントはありません。", follow: "追従", followTip: "表を画面の時刻に合わせて動かす",
-  commentText: "本文", commentUser: "ユーザー", commentMenu: "操作", goTo: ({ time }) => `${time} へ移動`,
-  blockUser: "このユーザーを除外", unblockUser: "このユーザーの除外を解除",
-  blockText: "この本文を除外", unblockText: "この本文の除外を解除",
-  copyText: "本文をコピー", notCopied: "ブラウザがコピーを許可していません。",
-  "reason-blocked-mode": "種類", "reason-blocked-kind": "購入", "reason-low-price": "金額",
-  "reason-low-weight": "重み", "reason-blocked-color": "色", "reason-blocked-user": "ユーザー",
-  "reason-blocked-word": "NG ワード", "reason-blocked-pattern": "正規表現", dropped: "非表示：",
+  sidePanel: "オプション・コメント・書き出し", commentsTab: "コメント",
 
-  keyTabs: "オプション・コメント・書き出し", keyRows: "表の前・次の行", keyGoToRow: "行の時刻へ移動", keyRowMenu: "行の操作",
+  keyTabs: "オプション・コメント・書き出し", keyRows: "表の前・次の行", keyGoToRow: "行の時刻へ移動", keyRowMenu: "表の行で：その行の操作",
   keyFrame: "1 フレーム戻る・進む", keySecond: "1 秒戻る・進む", keyTenSeconds: "10 秒進む・戻る",
   keyEnds: "先頭・末尾", keyPlay: "再生・一時停止", keyShuttle: "逆再生・停止・再生",
   keyPeaks: "前・次のピーク", keyMarks: "区間の始め・終わり", keyZoom: "全体・100 %",
@@ -103,6 +97,7 @@ export const options = {
   "block-user": ["NG ユーザー", "この投稿者のコメントを除きます。ID か名前で指定します。複数指定できます。"],
   "block-mode": ["NG にする種類", "この表示方法のコメントを除きます。複数指定できます。"],
   "block-color": ["NG にする色", "この色のコメントを除きます。rrggbb で指定し、colored は白以外すべてです。複数指定できます。"],
+  "block-id": ["非表示にするコメント", "nagare layout が出力する ID で、1 つのコメントを除きます。複数指定できます。"],
   "block-kind": ["NG にする有料メッセージ", "この種類の有料メッセージを除きます。複数指定できます。"],
   "min-weight": ["重みの下限", "重みがこの値より小さいコメントを除きます。重みのないものは残します。"],
   "min-price": ["金額の下限", "それぞれの通貨でこの金額より安い有料メッセージと、金額のないギフトを除きます。既定は 0、制限なしです。"],

@@ -28,15 +28,12 @@ export const texts = {
   doneNews: ({ name }) => `${name} 已完成。`, failedNews: ({ name }) => `${name} 失败了。`,
 
   problems: ({ count }) => `问题（${count}）`,
-  notShown: ({ shown, reason }) => `${shown} 条弹幕未显示：${reason}`,
+  burnNotShown: ({ shown, reason }) => `${shown} 条弹幕未显示：${reason}`,
   commentsSkipped: ({ shown }) => `${shown} 条弹幕无法读取`,
   commentsBeyondEnd: ({ shown }) => `${shown} 条弹幕远在视频结束之后`,
   damagedPackets: ({ shown }) => `${shown} 个损坏的数据包`, damagedPictures: ({ shown }) => `${shown} 个损坏的帧`,
   timeJumps: ({ shown }) => `${shown} 处时间戳不连续`,
   streamsLeftOut: ({ list }) => `略去的流：${list}`, missingGlyphs: ({ list }) => `所有字体都没有的字：${list}`,
-  "reason-no-free-lane": "没有空行", "reason-too-many-on-screen": "同屏太多", "reason-merged": "已合并",
-  blockedBy: ({ rule }) => `按${rule}屏蔽`,
-  "reason-hidden": "被作者或上传者隐藏", "reason-mode-not-drawn": "代码弹幕，从不绘制", "reason-unreadable-script": "脚本无法读取",
 };
 
 export const options = {

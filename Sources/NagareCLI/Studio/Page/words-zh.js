@@ -1,5 +1,7 @@
 import * as burns from "./words-zh-burns.js";
+import * as table from "./words-zh-comments.js";
 import * as open from "./words-zh-open.js";
+import * as play from "./words-zh-play.js";
 import * as tracks from "./words-zh-tracks.js";
 
 const comments = (shown) => `${shown} 条弹幕`;
@@ -7,7 +9,7 @@ const comments = (shown) => `${shown} 条弹幕`;
 export const name = "简体中文";
 
 export const texts = {
-  ...burns.texts, ...open.texts, ...tracks.texts,
+  ...burns.texts, ...open.texts, ...play.texts, ...table.texts, ...tracks.texts,
   skipToOptions: "跳到选项", keyboard: "键盘快捷键", language: "语言", close: "关闭",
   theme: "外观", themeAuto: "自动", themeLight: "浅色", themeDark: "深色",
   serverGone: "Nagare 没有响应。它还在终端里运行吗？", retry: "重试",
@@ -39,6 +41,7 @@ export const texts = {
   play: "播放", pause: "暂停", frameBack: "上一帧", frameForward: "下一帧",
   peakBack: "上一个高峰", peakForward: "下一个高峰",
   peakTip: ({ shown, time }) => `${time} 的高峰：${comments(shown)}`,
+  momentTip: ({ shown, time }) => `${time} · ${comments(shown)}`, notShown: ({ shown }) => `未显示 ${shown} 条`,
   ranges: "片段", markIn: "入点", markOut: "出点",
   markInTip: "片段从这里开始（I）", markOutTip: "片段到这里结束（O）",
   openRange: ({ time }) => `${time} – …`, goToRange: "跳到片段开头",
@@ -56,17 +59,9 @@ export const texts = {
   add: "添加", rowLabel: ({ label, position }) => `${label}，第 ${position} 项`,
   removeRow: ({ value }) => `删除 ${value}`, removes: ({ shown }) => `去掉 ${comments(shown)}`,
 
-  sidePanel: "选项、弹幕和压制", commentsTab: "弹幕", commentSearchLabel: "搜索弹幕和用户",
-  commentSearchPlaceholder: "搜索弹幕", commentsFound: ({ shown }) => `找到 ${comments(shown)}`,
-  noComments: "没有匹配的弹幕。", follow: "跟随", followTip: "让列表跟随画面的时间",
-  commentText: "内容", commentUser: "用户", commentMenu: "操作", goTo: ({ time }) => `跳到 ${time}`,
-  blockUser: "屏蔽此用户", unblockUser: "取消屏蔽此用户", blockText: "屏蔽此内容", unblockText: "取消屏蔽此内容",
-  copyText: "复制内容", notCopied: "浏览器不允许复制。",
-  "reason-blocked-mode": "模式", "reason-blocked-kind": "付费", "reason-low-price": "金额",
-  "reason-low-weight": "权重", "reason-blocked-color": "颜色", "reason-blocked-user": "用户", "reason-blocked-word": "屏蔽词",
-  "reason-blocked-pattern": "正则", dropped: "不显示：",
+  sidePanel: "选项、弹幕和压制", commentsTab: "弹幕",
 
-  keyTabs: "选项、弹幕或压制", keyRows: "列表的上一行或下一行", keyGoToRow: "跳到该行的时间", keyRowMenu: "该行的操作",
+  keyTabs: "选项、弹幕或压制", keyRows: "列表的上一行或下一行", keyGoToRow: "跳到该行的时间", keyRowMenu: "在列表的行上：该行的操作",
   keyFrame: "后退或前进一帧", keySecond: "后退或前进一秒", keyTenSeconds: "前进或后退十秒",
   keyEnds: "开头或结尾", keyPlay: "播放或暂停", keyShuttle: "倒放、停止、播放",
   keyPeaks: "上一个或下一个高峰", keyMarks: "片段的开头或结尾", keyZoom: "适合窗口或 100 %",
@@ -98,6 +93,7 @@ export const options = {
   "block-user": ["屏蔽用户", "屏蔽某个用户的弹幕，填 ID 或名字。可添加多条。"],
   "block-mode": ["屏蔽模式", "屏蔽某种模式的弹幕。可添加多条。"],
   "block-color": ["屏蔽颜色", "屏蔽某种颜色的弹幕，写成 rrggbb；colored 表示所有彩色弹幕。可添加多条。"],
+  "block-id": ["隐藏的弹幕", "隐藏某一条弹幕，填 nagare layout 列出的 ID。可添加多条。"],
   "block-kind": ["屏蔽付费内容", "屏蔽某类付费消息。可添加多条。"],
   "min-weight": ["最低权重", "去掉权重低于该值的弹幕；没有权重的保留。"],
   "min-price": ["最低价格", "去掉价格低于该值的付费消息（按各自货币计）和没有标价的礼物。默认 0，即不限。"],

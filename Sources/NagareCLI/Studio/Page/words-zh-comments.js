@@ -1,0 +1,22 @@
+export const texts = {
+  commentSearchLabel: "搜索弹幕和用户", commentSearchPlaceholder: "搜索弹幕",
+  commentsFound: ({ shown }) => `找到 ${shown} 条弹幕`, noComments: "没有匹配的弹幕。",
+  follow: "跟随", followTip: "让列表跟随画面的时间", followsOnlyTime: "按时间升序排列时，列表才能跟随画面",
+  commentText: "内容", commentUser: "用户", commentMenu: "操作", goTo: ({ time }) => `跳到 ${time}`,
+  blockUser: "屏蔽此用户", unblockUser: "取消屏蔽此用户", blockText: "屏蔽此内容", unblockText: "取消屏蔽此内容",
+  blockComment: "隐藏这条弹幕", unblockComment: "显示这条弹幕",
+  commentHidden: ({ words }) => `已隐藏：${words}`, commentNotHidden: ({ words }) => `已取消手动隐藏：${words}`,
+  copyText: "复制内容", notCopied: "浏览器不允许复制。", keyHideRow: "隐藏或显示该行的弹幕",
+
+  dropped: "未显示：",
+  "reason-blocked-mode": "模式", "reason-blocked-kind": "付费", "reason-low-price": "金额",
+  "reason-low-weight": "权重", "reason-blocked-color": "颜色", "reason-blocked-user": "用户", "reason-blocked-word": "屏蔽词",
+  "reason-blocked-pattern": "正则", "reason-blocked-id": "手动隐藏",
+  blockedBy: ({ rule }) => `按${rule}屏蔽`,
+  "reason-no-free-lane": "没有空行", "reason-too-many-on-screen": "同屏太多", "reason-merged": "已合并",
+  "reason-hidden": "被作者或上传者隐藏", "reason-mode-not-drawn": "代码弹幕，从不绘制",
+  "reason-unreadable-script": "脚本无法读取", "reason-after-end": "视频结束后",
+  "short-blocked-id": "手动隐藏", "short-no-free-lane": "没有空行", "short-too-many-on-screen": "同屏太多",
+  "short-merged": "已合并", "short-hidden": "作者隐藏", "short-mode-not-drawn": "代码",
+  "short-unreadable-script": "脚本", "short-after-end": "视频结束后",
+};

@@ -31,7 +31,7 @@ PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
 # Engines of clusters, and what installs those of PyPI.
 CLUSTER_PACKAGES = slurmctld slurmd slurm-client munge parallel openssh-server openssh-client python3-venv
-# What installs the checks of the studio's interface from PyPI.
+# What installs the checks of the studio from PyPI.
 STUDIO_CHECK_PACKAGES = python3-venv
 # Tools that download LiteRT and its models.
 PEOPLE_PACKAGES = $(shell python3 -m pip --version >/dev/null 2>&1 || echo python3-pip) ca-certificates
@@ -270,11 +270,16 @@ check-packages: deb deb-people tarball packaging-check-packages test-packages
 check-cluster: build cluster-packages test-packages
 	packaging/cluster/check.sh "$(PRODUCT)"
 
-# The studio's interface against its OpenAPI document.
-check-studio: build studio-check-packages
+# The studio's interface against its OpenAPI document, its server under attack while it burns, and whether everybody can
+# use its page.
+check-studio: build test-packages studio-check-packages
 	test -d .build/schemathesis || python3 -m venv .build/schemathesis
 	.build/schemathesis/bin/pip install --quiet schemathesis==4.32.5
 	python3 -B Tests/Studio/check.py "$(PRODUCT)" .build/schemathesis/bin/schemathesis
+	python3 -B Tests/Studio/attacks.py "$(PRODUCT)"
+	test -d .build/axe || python3 -m venv .build/axe
+	.build/axe/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
+	.build/axe/bin/python -B Tests/Studio/accessibility.py "$(PRODUCT)"
 
 list-build-packages:
 	@echo $(BUILD_PACKAGES)

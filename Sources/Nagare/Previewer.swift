@@ -51,8 +51,9 @@ package struct PreviewJob: RenderJob, Sendable {
     settings.name = "libx264"
     settings.crf = 20
     settings.preset = "ultrafast"
-    // A fragment ends where a key frame follows, so that the first one is soon complete.
-    settings.options = [EncoderSettings.Option(key: "g", value: "20")]
+    // A fragment ends where a key frame follows, so that the first one is soon complete. Threads that share a frame hold
+    // fewer frames than threads that have one each.
+    settings.options = [("g", "20"), ("tune", "zerolatency")].map { EncoderSettings.Option(key: $0, value: $1) }
     return settings
   }
 

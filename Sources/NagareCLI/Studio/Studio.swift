@@ -34,6 +34,8 @@ final class Studio: Sendable {
     let settings: StudioSettings.Summary
     let ranges: [ProjectFile.TimeRange]
     let output: String
+    /// What the command line says of the output; empty for the usual one.
+    let outputOption: String
     /// The name of the project's file; nil if nothing is kept.
     let file: String?
   }
@@ -113,6 +115,7 @@ final class Studio: Sendable {
         json: Project(
           version: NagareVersion.current, video: video, comments: files, options: choice.settings.options,
           settings: choice.settings.summary, ranges: choice.ranges, output: folder.name(of: choice.output),
+          outputOption: outputOption(choice.output),
           file: inputs.project.name)))
   }
 

@@ -3,6 +3,9 @@ enum StudioCommandLine {
   /// - Parameter words: the words after the program's name.
   static func text(_ words: [String]) -> String { (["nagare"] + words.map(quoted)).joined(separator: " ") }
 
+  /// A word to append to a command line.
+  static func suffix(_ word: String) -> String { " " + quoted(word) }
+
   /// A word as shells read it back. Characters that a terminal could act on are escaped, which bash, zsh and fish know.
   private static func quoted(_ word: String) -> String {
     let categories = word.unicodeScalars.map(\.properties.generalCategory)

@@ -25,7 +25,9 @@ struct ProjectTests {
   func keeping() throws {
     let studio = try StudioServer(folder / "video.mp4", folder / "other.xml")
     #expect(try folder.names == ["other.xml", "video.mp4"], "opening a video writes nothing")
+    #expect(try studio.get("api/project").value("outputOption") as? String == "")
     let kept = try keep(studio, ranges: [["from": 0, "to": 1]], output: "burned.mp4")
+    #expect(kept.value("outputOption") as? String == " --output=\(folder / "burned.mp4")")
     #expect(kept.value("file") as? String == "video.mp4.nagare.json", "\(kept.text)")
     let command = try #require(try studio.get("api/project").value("settings", "command") as? String)
     _ = try studio.stop()

@@ -5,20 +5,29 @@ import NagareServer
 /// What of the page's requests concerns burns, the project, and presets.
 extension Studio {
   func takeProject(_ request: PageRequest, _ reply: PageReply) {
-    struct Answer: Encodable { let file: String? }
+    struct Answer: Encodable {
+      let file: String?
+      let outputOption: String
+    }
     guard let (chosen, body) = bodies(of: request, as: BurnForm.self, reply) else { return }
     withSettings(chosen, reply) { [self] settings in
       do {
         let choice = Choice(settings: settings, ranges: body.ranges, output: try output(of: body))
         self.choice.withLock { $0 = choice }
         if inputs.project.path != nil { try inputs.project.keep(choice, fixed, vocabulary) }
-        reply.send(PageResponse(json: Answer(file: inputs.project.name)))
+        reply.send(
+          PageResponse(json: Answer(file: inputs.project.name, outputOption: outputOption(choice.output))))
       } catch let refusal as StudioSettings.Refusal {
         reply.send(PageResponse(refusal))
       } catch {
         reply.send(PageResponse(failure: error))
       }
     }
+  }
+
+  /// What the command line says of an output, to append to it; empty for the usual one.
+  func outputOption(_ path: String) -> String {
+    (try? inputs.output()) == path ? "" : StudioCommandLine.suffix("--output=" + path)
   }
 
   func sendEncoders(_: PageRequest, _ reply: PageReply) {

@@ -8,7 +8,7 @@ let restore = 0;
 
 // The command that burns the comments as the page shows them.
 export function followCommand() {
-  follow(["settings", "ranges"], () => {
+  follow(["settings", "ranges", "outputOption"], () => {
     field.value = command();
   });
   follow(["ranges", "language"], showNote);
@@ -20,8 +20,9 @@ export function followCommand() {
 function command() {
   if (!state.settings) return "";
   const [range] = state.ranges;
-  if (!range) return state.settings.command;
-  return `${state.settings.command} --from ${shortNumber(range.from)} --to ${shortNumber(range.to)}`;
+  const whole = state.settings.command + state.outputOption;
+  if (!range) return whole;
+  return `${whole} --from ${shortNumber(range.from)} --to ${shortNumber(range.to)}`;
 }
 
 function showNote() {

@@ -46,9 +46,9 @@ async function post() {
   if (!state.connected || sent === known) return;
   try {
     const keepalive = document.hidden && sent.length <= longestLastSave;
-    const { file } = await postProject(JSON.parse(sent), { keepalive });
+    const { file, outputOption } = await postProject(JSON.parse(sent), { keepalive });
     known = sent;
-    update({ saved: { file } });
+    update({ saved: { file }, outputOption });
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) return;

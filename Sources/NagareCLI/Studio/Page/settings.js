@@ -8,12 +8,12 @@ import { state, update } from "./state.js";
 export { repost, settled } from "./settings-queue.js";
 
 export function startSettings(project, groups) {
-  const { settings, options, comments, ranges, output } = project;
+  const { settings, options, comments, ranges, output, outputOption } = project;
   // A table that leaves out comments is none of steps.
   const shifts = comments.map(({ steps = null }) => steps);
   const values = valuesOf(options, groups);
   startQueue({ ...values, shifts });
-  update({ project, groups, values, shifts, settings, ranges, output });
+  update({ project, groups, values, shifts, settings, ranges, output, outputOption });
 }
 
 // What the picture shows, as the server takes it: changes that wait for an answer are not among it.
@@ -48,12 +48,12 @@ export function changeRanges(ranges) {
 
 export async function undo() {
   await settled();
-  restore(stepBack(snapshot()));
+  if (state.connected) restore(stepBack(snapshot()));
 }
 
 export async function redo() {
   await settled();
-  restore(stepForward(snapshot()));
+  if (state.connected) restore(stepForward(snapshot()));
 }
 
 function set(lists, gesture) {

@@ -38,6 +38,7 @@ export const state = {
   wordDensity: null,
   output: "", // the name of the file that a burn writes
   outputError: null,
+  outputOption: "", // what the command says of it
   saved: null, // { file }, which may be undefined, or { error }: how the project was last saved
   encoders: [],
   trials: [], // { encoder, lists, status, seconds, bytes, error }

@@ -50,6 +50,7 @@ package struct RefusedValue: Equatable {
     "folder": "a folder name, such as burned",
     "graph": "a filter graph of FFmpeg, such as hflip",
     "host:port": "an address, such as 127.0.0.1:8080",
+    "id": "the ID of a comment, as layout prints it",
     "key=value": "a name and a value, such as tune=film",
     "mask": "a file name, such as mask.mkv",
     "n": "a whole number, such as 20",

@@ -17,6 +17,8 @@ package struct PreviewJob: RenderJob, Sendable {
   package var overlay = OverlayOptions()
   /// The mask of people or areas that hide comments; nil for none.
   package var mask: MaskSettings?
+  /// The treatment of audio.
+  package var audio = AudioTreatment.copy
   /// The frame rate of the output and of the comments' motion; nil for the video's own.
   package var frameRate: FrameRate?
   /// The start of the range, in seconds from the start of the video; nil for the start of the video.

@@ -74,7 +74,7 @@ def heavy_attacks(server):
         Attack("1,000 connections", "200", lambda: crowd(server, 1_000)),
         Attack("500 requests for frames", "200 or 503, then 200", lambda: flood(server, 500)),
         Attack("500 clients that leave", "200", lambda: leave(server, 500)),
-        Attack("40 plays", "200 or 404, then 200", lambda: play(server, 40)),
+        Attack("40 plays", "200 or 410, then 200", lambda: play(server, 40)),
     ]
 
 
@@ -129,7 +129,7 @@ def play(server, count):
     _, last = server.ask("api/play", bodies[0], PATIENCE)
     after = server.outcome(server.request(f"api/play/data?offset=0&id={(last or {}).get('id', '')}"), PATIENCE)
     server.ask("api/play/end", {"id": (last or {}).get("id", "")})
-    words = "200 or 404" if statuses <= {200, 404} else " ".join(map(str, sorted(statuses)))
+    words = "200 or 410" if statuses <= {200, 410} else " ".join(map(str, sorted(statuses)))
     return f"{words}, then {after}"
 
 

@@ -56,10 +56,11 @@ extension Studio {
       var rules = CommentFilter.Rules(settings.filter)
       reasons = comments.indices.map { place in
         guard let reason = reasonsOfKept[place] else {
-          return (rules.reason(toDrop: comments[place]) ?? .merged).rawValue
+          return (rules.reason(toDrop: comments[place], while: isWanted) ?? .merged).rawValue
         }
         return comments[place].time >= duration ?? .infinity ? "after-end" : reason?.rawValue
       }
+      if rules.hasStopped { return nil }
     }
   }
 }

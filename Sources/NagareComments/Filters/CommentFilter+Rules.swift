@@ -25,7 +25,7 @@ extension CommentFilter {
     }
 
     /// Whether the result was no longer wanted. No pattern is searched for any more.
-    private(set) var hasStopped = false
+    package private(set) var hasStopped = false
     private var searchCount = 0
     /// The number of searches between questions whether the result is wanted.
     private static let searchesBetweenQuestions = 8

@@ -52,10 +52,12 @@ struct StudioPlayTests {
     let id = try chosen(studio)
     let first = try #require(try studio.post("api/play", ["settings": id, "at": 0]).value("id") as? String)
     let second = try studio.post("api/play", ["settings": id, "at": 0, "fps": 60])
-    #expect(try studio.get("api/play/data", ["id": first, "offset": "0"]).status == 404)
+    #expect(try studio.get("api/play/data", ["id": first, "offset": "0"]).status == 410)
     let path = folder / "play.mp4"
     try data(of: #require(second.value("id") as? String), from: studio).write(to: URL(filePath: path))
     #expect(try Media.frameCount(of: path) == 120)
+    let silent = try studio.post("api/play", ["settings": id, "at": 0, "audio": false])
+    #expect((silent.value("type") as? String)?.contains("mp4a") == false)
   }
 
   @Test("what cannot be played is refused")

@@ -6,7 +6,7 @@ import { state } from "./state.js";
 
 const escapes = { "\n": "\\n", "\r": "\\r" };
 
-// The values of the blocking options that drop exactly this comment, those of its author, or those of its text.
+// The values of the blocking options that drop this comment, those of its author, or those of its text.
 export const commentRule = ({ id }) => ({ option: "block-id", value: id });
 export const userRule = ({ user }) => ({ option: "block-user", value: user });
 export const textRule = (comment) => ({ option: "block", value: `/^${escaped(comment.text)}$/` });

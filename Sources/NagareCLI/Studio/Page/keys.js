@@ -35,8 +35,15 @@ const letters = {
 
 const pans = { ArrowUp: letters.w, ArrowLeft: letters.a, ArrowDown: letters.s, ArrowRight: letters.d };
 
+// What can be pressed and was clicked last. The space bar does not press it again: most people want to play.
+let clicked = null;
+
 export function followKeys() {
+  addEventListener("pointerdown", ({ target }) => {
+    clicked = pressable(target);
+  });
   addEventListener("keydown", (event) => {
+    if (event.key === "Tab") clicked = null;
     const action = actionOf(event);
     if (!action || !state.project) return;
     event.preventDefault();
@@ -51,7 +58,12 @@ function actionOf(event) {
   if (takesKeys(target)) return null;
   if (key in pans && !event.shiftKey && takesArrows(target)) return pans[key];
   if (key in moves) return scrolls(target, key) || isSlider(target) ? null : moves[key];
-  if (!state.singleKeys || (key === " " && isPressable(target))) return null;
+  if (!state.singleKeys) return null;
+  if (key === " " && pressable(target)) {
+    if (pressable(target) !== clicked) return null;
+    // Some browsers press it when the key is released.
+    target.blur();
+  }
   return letters[key.toLowerCase()] ?? null;
 }
 
@@ -72,4 +84,4 @@ const isSlider = (target) => target.matches("input[type=range]");
 // In the long list of options and in the burns, these keys scroll.
 const scrolls = (target, key) => /^(Page|Home|End)/.test(key) && target.closest("#options, #burns") !== null;
 
-const isPressable = (target) => target.closest("button, summary, a, label, [type=checkbox]") !== null;
+const pressable = (target) => target.closest("button, summary, a, label, [type=checkbox]");

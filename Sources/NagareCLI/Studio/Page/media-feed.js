@@ -8,12 +8,21 @@ const fetchedAhead = 8;
 const keptBehind = 20;
 const keptAtLeast = 1;
 const trimStep = 5;
+const nearby = 0.1;
+
+// In milliseconds, and in pieces that arrived meanwhile.
+const longestStall = 5000;
+const piecesOfStall = 4;
 
 const checkInterval = 200;
+
+// Browsers play no further than the audio: where it has a hole, or ends before the video.
+export class AudioGap extends Error {}
 
 // Appends the bytes of a play to a source buffer, as far as they are needed soon, until the play ends.
 export async function feed({ id, source, buffer, video }, signal) {
   let offset = 0;
+  const progress = progressOf(video);
   for (;;) {
     while (aheadOf(video) >= fetchedAhead) await pause(checkInterval, signal);
     const { bytes, ended } = await getPlayData({ id, offset }, signal);
@@ -22,9 +31,12 @@ export async function feed({ id, source, buffer, video }, signal) {
     if (bytes.byteLength > 0) {
       await append(buffer, bytes, video, signal);
       skipLateStart(video);
+      if (progress.isStalled()) throw new AudioGap();
       if (behind(buffer, video) > keptBehind + trimStep) await trim(buffer, video, keptBehind, signal);
     }
-    if (ended) return source.endOfStream();
+    if (!ended) continue;
+    if (hasGapAhead(video)) throw new AudioGap();
+    return source.endOfStream();
   }
 }
 
@@ -71,8 +83,31 @@ function skipLateStart(video) {
   if (buffered.length > 0 && buffered.start(0) > currentTime) video.currentTime = buffered.start(0);
 }
 
-function aheadOf({ buffered, currentTime }) {
-  return buffered.length > 0 ? buffered.end(buffered.length - 1) - currentTime : 0;
+const aheadOf = (video) => Math.max(playableEnd(video) - video.currentTime, 0);
+
+// The end of what the browser plays without another jump.
+function playableEnd({ buffered, currentTime }) {
+  const range = Array.from(buffered, (_, index) => index)
+    .find((index) => buffered.start(index) <= currentTime + nearby && buffered.end(index) >= currentTime - nearby);
+  return range === undefined ? currentTime : buffered.end(range);
+}
+
+const hasGapAhead = (video) =>
+  video.buffered.length > 0 && playableEnd(video) + nearby < video.buffered.end(video.buffered.length - 1);
+
+// Whether pieces arrive, but nothing more can be played.
+function progressOf(video) {
+  let end = 0;
+  let since = performance.now();
+  let pieces = 0;
+  return {
+    isStalled: () => {
+      pieces += 1;
+      const now = performance.now();
+      if (playableEnd(video) > end + nearby || aheadOf(video) > 1) [end, since, pieces] = [playableEnd(video), now, 0];
+      return now - since > longestStall && pieces >= piecesOfStall;
+    },
+  };
 }
 
 function behind({ buffered }, { currentTime }) {

@@ -2,7 +2,7 @@ import { postPlay, postPlayEnd } from "./api.js";
 import { debounce, find } from "./dom.js";
 import { Refusal, refusalOf, Unreachable } from "./errors.js";
 import { text } from "./language.js";
-import { feed } from "./media-feed.js";
+import { AudioGap, feed } from "./media-feed.js";
 import { repost } from "./settings.js";
 import { state, update, watch } from "./state.js";
 import { clear, isShown, load, shownTime, whenShown } from "./video-layer.js";
@@ -11,8 +11,6 @@ const Source = globalThis.MediaSource ?? globalThis.ManagedMediaSource;
 const restTime = 200;
 // The spinner waits for 0.3 seconds more before it appears.
 const stallTime = 200;
-// A play that was ended earlier was ended by that of another page, and that one is not to be ended in turn.
-const shortestPlay = 5000;
 const noteTime = 8000;
 const smoothRate = 60;
 const smoothEnough = 50;
@@ -25,7 +23,7 @@ let controller = null; // null if nothing plays
 let playId = null; // what the server calls the play, while it has one
 let asked = null; // what the server was asked for last
 let start = 0; // the time in the video that is 0 in the media
-let begun = 0;
+let silent = false; // whether the audio is left out
 let lastProgress = 0;
 let ticking = 0;
 let noteTimer = 0;
@@ -55,6 +53,7 @@ export function startPlayer(whatFollows) {
   transport = whatFollows;
   // Handles disappear, but the focus must not.
   if (find("#stage").contains(document.activeElement)) find("#viewport").focus({ preventScroll: true });
+  silent = false;
   update({ streaming: true, playNote: null });
   lastProgress = performance.now();
   ticking = requestAnimationFrame(tick);
@@ -77,7 +76,6 @@ async function begin() {
   controller?.abort();
   controller = new AbortController();
   const { signal } = controller;
-  begun = performance.now();
   playId = null;
   try {
     if (!Source) throw notPlayable();
@@ -94,8 +92,17 @@ async function begin() {
     whenShown(signal, followTime);
     await feed({ id: play.id, source, buffer: source.addSourceBuffer(play.type), video }, signal);
   } catch (error) {
-    if (!signal.aborted) fail(error);
+    if (signal.aborted) return;
+    if (error instanceof AudioGap && !silent) playSilently();
+    else fail(error);
   }
+}
+
+function playSilently() {
+  silent = true;
+  tell(text("audioGap"));
+  followTime();
+  begin();
 }
 
 async function ask(signal) {
@@ -123,7 +130,10 @@ function endPlay(id = playId) {
   if (id === playId) playId = null;
 }
 
-const wanted = () => ({ settings: state.settings.id, fps: state.smooth && !isSmoothItself() ? smoothRate : undefined });
+function wanted() {
+  const fps = state.smooth && !isSmoothItself() ? smoothRate : undefined;
+  return { settings: state.settings.id, fps, audio: silent ? false : undefined };
+}
 
 // What plays goes on until nothing has changed for a while.
 function playOutdated() {
@@ -154,16 +164,18 @@ function fail(error) {
   const isOfServer = error instanceof Refusal || error instanceof Unreachable;
   const refusal = refusalOf(isOfServer ? error : notPlayable());
   if (!refusal) return transport.paused();
-  const isOver = refusal.status === 404 && playId !== null;
-  if (isOver) playId = null;
-  if (isOver && document.hasFocus() && performance.now() - begun > shortestPlay) {
+  // It was not asked for more for a long time, as when the machine slept.
+  if (refusal.status === 404 && playId !== null) {
+    playId = null;
     followTime();
     begin();
     return;
   }
-  if (isOver || refusal.status === 416) {
+  const isReplaced = refusal.status === 410;
+  if (isReplaced || refusal.status === 416) {
+    if (isReplaced) playId = null;
     transport.paused();
-    return tell(isOver ? text("playedElsewhere") : refusal.message);
+    return tell(isReplaced ? text("playedElsewhere") : refusal.message);
   }
   transport.failed();
   const note = text("framesInstead", { reason: refusal.message });

@@ -3,7 +3,7 @@ import { counted } from "./words-en-counted.js";
 export const texts = {
   burnsTab: "Burns", keyBurns: "Burns", unfinished: "unfinished",
   output: "Output file", outputHelp: "Relative to the studio's folder.",
-  moreOptions: "More", addBurn: "Add to the queue", added: "Added to the queue",
+  moreOptions: "More", addBurn: "Burn", added: "Added to the queue",
   filesWritten: ({ count }) => (count === 1 ? "Writes only the range." : `Writes ${count} files, one for each range.`),
   refusedFirst: ({ names }) => `Correct these values first: ${names}`,
   replaceQuestion: "Replace the file?",

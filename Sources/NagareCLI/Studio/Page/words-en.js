@@ -98,7 +98,7 @@ export const options = {
   "missing-glyphs": ["Missing characters"], "font-size": ["Standard text height"],
   "line-height": ["Line spacing"], "outline": ["Outline width"], "shadow": ["Shadow offset"],
   "fixed-time": ["Fixed comment duration"], "keep-modes-apart": ["Keep modes apart"],
-  "keep-clear": ["Keep-clear bands"], "overflow": ["When rows are full"], "max-on-screen": ["Maximum on screen"],
+  "keep-clear": ["Keep clear (for subtitles)"], "overflow": ["When rows are full"], "max-on-screen": ["Maximum on screen"],
   "motion": ["Motion"], "seed": ["Random seed"],
   "tint": ["Tint"], "tint-strength": ["Tint strength"], "tint-method": ["Colour method"],
   "tint-mode": ["Tint timing"],

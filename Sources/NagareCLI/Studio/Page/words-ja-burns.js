@@ -1,7 +1,7 @@
 export const texts = {
   burnsTab: "書き出し", keyBurns: "書き出し", unfinished: "件が未完了",
   output: "出力ファイル", outputHelp: "studio のフォルダーからの相対パス。",
-  moreOptions: "その他", addBurn: "キューに追加", added: "キューに追加しました",
+  moreOptions: "その他", addBurn: "書き出す", added: "キューに追加しました",
   filesWritten: ({ count }) =>
     (count === 1 ? "区間だけを書き出します。" : `区間ごとに、${count} 個のファイルを書き出します。`),
   refusedFirst: ({ names }) => `先に次の値を直してください：${names}`,

@@ -1,7 +1,7 @@
 export const texts = {
   burnsTab: "压制", keyBurns: "压制", unfinished: "个未完成",
   output: "输出文件", outputHelp: "相对于 studio 的文件夹。",
-  moreOptions: "更多", addBurn: "加入队列", added: "已加入队列",
+  moreOptions: "更多", addBurn: "开始压制", added: "已加入队列",
   filesWritten: ({ count }) => (count === 1 ? "只压制所选片段。" : `将写出 ${count} 个文件，每个片段一个。`),
   refusedFirst: ({ names }) => `请先改正这些值：${names}`,
   replaceQuestion: "要替换文件吗？",

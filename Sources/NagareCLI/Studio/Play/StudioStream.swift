@@ -24,7 +24,7 @@ final class StudioStream: Sendable {
   /// The longest that a request waits for bytes, in seconds.
   private static let patience = 5.0
   /// The longest that a stream waits for a request, in seconds: longer than a page plays what it has fetched.
-  private static let idleTime = 60.0
+  private static let idleTime = 300.0
   /// The time to wait for the stages of the drawing after cancellation: they may be busy, but they end.
   private static let drawingPatience = Duration.seconds(3_600)
 
@@ -38,7 +38,8 @@ final class StudioStream: Sendable {
     var isComplete = false
     /// Why there are no more; nil if the end of the video is reached.
     var failure: PageResponse?
-    var isCancelled = false
+    /// The answer to further requests, once the stream was cancelled.
+    var end: PageResponse?
 
     mutating func answer(with response: PageResponse) { waiting.take()?.send(response) }
 
@@ -67,7 +68,7 @@ final class StudioStream: Sendable {
     let previewer: Previewer
     do {
       defer { didOpen() }
-      guard !cancellation.isCancelled else { return reply.send(.endOfStream) }
+      if let end = state.withLock(\.end) { return reply.send(end) }
       previewer = try Previewer(job(pipe.fileHandleForWriting.fileDescriptor))
       guard let type = previewer.mediaType else { throw Failure(.failed, "the encoder does not state its profile") }
       state.withLock { $0.lastRequest = .now }
@@ -80,17 +81,18 @@ final class StudioStream: Sendable {
     do {
       _ = try previewer.run(patience: Self.drawingPatience, cancellation: cancellation)
     } catch {
-      state.withLock { $0.failure = PageResponse(failure: error) }
+      state.withLock { $0.failure = PageResponse(frameFailure: error) }
     }
   }
 
   /// Ends the stream. Nothing of it can be fetched any more.
-  func cancel() {
+  /// - Parameter response: the answer to further requests.
+  func cancel(_ response: PageResponse = .endOfStream) {
     cancellation.cancel()
     state.withLock { state in
-      state.isCancelled = true
+      state.end = state.end ?? response
       state.bytes = []
-      state.answer(with: .endOfStream)
+      state.answer(with: response)
     }
     change.signal()
   }
@@ -102,8 +104,8 @@ final class StudioStream: Sendable {
       (state.lastRequest, state.requestCount) = (.now, state.requestCount + 1)
       state.waiting = reply
       let fetched = offset - state.offset
-      if state.isCancelled {
-        state.answer(with: .endOfStream)
+      if let end = state.end {
+        state.answer(with: end)
       } else if (0...state.bytes.count).contains(fetched) {
         state.bytes.removeFirst(fetched)
         state.offset = offset
@@ -132,7 +134,7 @@ final class StudioStream: Sendable {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       state.withLock { state in
-        if !state.isCancelled { state.bytes += buffer.prefix(count) }
+        if state.end == nil { state.bytes += buffer.prefix(count) }
         state.answerIfReady()
       }
     }
@@ -145,8 +147,8 @@ final class StudioStream: Sendable {
   /// Waits until more bytes are needed; false if nobody wants any.
   private func waitForRoom() -> Bool {
     while true {
-      let (count, lastRequest, isCancelled) = state.withLock { ($0.bytes.count, $0.lastRequest, $0.isCancelled) }
-      if isCancelled || ContinuousClock.now - lastRequest > .seconds(Self.idleTime) { return false }
+      let (count, lastRequest, isOver) = state.withLock { ($0.bytes.count, $0.lastRequest, $0.end != nil) }
+      if isOver || ContinuousClock.now - lastRequest > .seconds(Self.idleTime) { return false }
       if count < Self.waitingBytes { return true }
       _ = change.wait(timeout: .now() + 1)
     }
@@ -156,6 +158,9 @@ final class StudioStream: Sendable {
 extension PageResponse {
   /// The response to requests for a stream that is over.
   static var endOfStream: PageResponse { PageResponse(error: "this is no longer played", status: 404) }
+
+  /// The response to requests for a stream whose place another one has taken.
+  static var replacedStream: PageResponse { PageResponse(error: "something else is played now", status: 410) }
 
   /// A piece of a stream; after the last one, nothing follows.
   fileprivate init(piece: [UInt8], isLast: Bool) {

@@ -7,6 +7,9 @@ import Synchronization
 /// What a page of a studio plays; a new stream takes the place of the earlier one.
 final class StudioStreams: Sendable {
   private let current = Mutex<StudioStream?>(nil)
+  /// The IDs of the latest streams that were replaced.
+  private let replaced = Mutex<[String]>([])
+  private static let maxReplaced = 16
   /// Opens one after another, as each takes the memory of a burn.
   private let opening = DispatchQueue(label: "studio streams")
 
@@ -17,7 +20,7 @@ final class StudioStreams: Sendable {
   func start(_ reply: PageReply, _ job: @escaping @Sendable (Int32) -> PreviewJob) {
     let stream = StudioStream()
     current.withLock { current in
-      current?.cancel()
+      if let current { replace(current) }
       current = stream
     }
     opening.async {
@@ -28,8 +31,16 @@ final class StudioStreams: Sendable {
     }
   }
 
-  /// The stream with an ID; nil if it is over.
-  subscript(id: String) -> StudioStream? { current.withLock { $0?.id == id ? $0 : nil } }
+  private func replace(_ stream: StudioStream) {
+    stream.cancel(.replacedStream)
+    replaced.withLock { $0 = $0.suffix(Self.maxReplaced - 1) + [stream.id] }
+  }
+
+  /// Answers with bytes of the stream with an ID, from an offset on.
+  func send(_ id: String, from offset: Int, _ reply: PageReply) {
+    if let stream = current.withLock({ $0?.id == id ? $0 : nil }) { return stream.send(from: offset, reply) }
+    reply.send(replaced.withLock { $0.contains(id) } ? .replacedStream : .endOfStream)
+  }
 
   /// Ends the stream with an ID, unless it is over.
   func end(_ id: String) {
@@ -48,6 +59,7 @@ extension Studio {
       let settings: String
       let at: Double
       let fps: Double?
+      let audio: Bool?
     }
     guard let body = request.body(as: Body.self, reply) else { return }
     guard let settings = settings(named: body.settings, reply) else { return }
@@ -57,7 +69,11 @@ extension Studio {
     // The stream has its own, and a page shows no other frame meanwhile.
     frames.closeVideo()
     let size = FrameSize(width: video.width, height: video.height)
-    streams.start(reply) { PreviewJob(playing: settings.grabber, of: size, at: body.at, rate: rate, into: $0) }
+    streams.start(reply) { end in
+      var job = PreviewJob(playing: settings.grabber, of: size, at: body.at, rate: rate, into: end)
+      if body.audio == false { job.audio = .none }
+      return job
+    }
   }
 
   /// Sends what has been drawn.
@@ -65,8 +81,7 @@ extension Studio {
     guard let offset = request.query["offset"].flatMap(Int.init), offset >= 0 else {
       return reply.send(.badItem("offset"))
     }
-    guard let stream = streams[request.query["id"] ?? ""] else { return reply.send(.endOfStream) }
-    stream.send(from: offset, reply)
+    streams.send(request.query["id"] ?? "", from: offset, reply)
   }
 
   /// Ends what is played.

@@ -26,9 +26,13 @@ public enum OutputError: Error, Equatable {
     _ path: String, inputs: [String], allowsOverwriting: Bool, allowsDevices: Bool
   ) throws(OutputError) {
     guard let status = status(of: path) else {
-      if isNameTooLong(path) { throw .nameTooLong(path: path) }
-      // A link that leads nowhere is not a name that is free.
-      if !allowsDevices, isLink(path) { throw .notRegularFile(path: path) }
+      var link = stat()
+      if lstat(path, &link) == 0 {
+        // A link that leads nowhere is not a name that is free.
+        if !allowsDevices { throw .notRegularFile(path: path) }
+      } else if errno == ENAMETOOLONG {
+        throw .nameTooLong(path: path)
+      }
       return
     }
     switch status.st_mode & S_IFMT {
@@ -50,16 +54,6 @@ public enum OutputError: Error, Equatable {
   static func isDevice(_ path: String) -> Bool {
     guard let type = status(of: path).map({ $0.st_mode & S_IFMT }) else { return false }
     return type != S_IFREG && type != S_IFDIR
-  }
-
-  private static func isNameTooLong(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) != 0 && errno == ENAMETOOLONG
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func status(of path: String) -> stat? {

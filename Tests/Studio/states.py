@@ -107,19 +107,19 @@ def tried(studio):
 
 
 @contextlib.contextmanager
+def toggled(studio, button, shown):
+    studio.page.click(button)
+    studio.wait(f"document.querySelector('{shown}').checkVisibility()")
+    yield
+    studio.page.click(button)
+
+
 def comparing(studio):
-    studio.page.click("#toggle-compare")
-    studio.wait("document.querySelector('#half-names').checkVisibility()")
-    yield
-    studio.page.click("#toggle-compare")
+    return toggled(studio, "#toggle-compare", "#half-names")
 
 
-@contextlib.contextmanager
 def handles(studio):
-    studio.page.click("#toggle-handles")
-    studio.wait("document.querySelector('.handle').checkVisibility()")
-    yield
-    studio.page.click("#toggle-handles")
+    return toggled(studio, "#toggle-handles", ".handle")
 
 
 @contextlib.contextmanager

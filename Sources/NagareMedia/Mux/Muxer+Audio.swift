@@ -22,7 +22,7 @@ extension Muxer {
 
   /// Whether another input's audio can be written in place of the first input's.
   package func canCopyAudio(of demuxer: Demuxer) -> Bool {
-    guard let audioIndex, streamMap[audioIndex] != nil, let audioKind else { return false }
+    guard writesAudio, let audioKind else { return false }
     return AudioKind(of: demuxer) == audioKind
   }
 

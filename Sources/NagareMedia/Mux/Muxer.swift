@@ -240,7 +240,7 @@ package final class Muxer: @unchecked Sendable {
   }
 
   /// Whether the output has audio.
-  package var writesAudio: Bool { audioIndex.flatMap { streamMap.indices.contains($0) ? streamMap[$0] : nil } != nil }
+  package var writesAudio: Bool { audioIndex.map { streamMap[$0] != nil } ?? false }
 
   private func isSubtitle(_ index: Int) -> Bool {
     context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE

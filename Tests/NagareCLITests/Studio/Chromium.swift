@@ -11,6 +11,7 @@ final class Chromium {
   }
 
   private let folder: Workspace
+  private let log: String
   private let process: pid_t
   private let commands: FileHandle
   private let messages: FileHandle
@@ -23,6 +24,7 @@ final class Chromium {
   /// Starts the browser with an empty page.
   init() throws {
     folder = try Workspace()
+    log = folder / "log"
     let (input, output) = (Pipe(), Pipe())
     let words = [
       "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
@@ -33,13 +35,14 @@ final class Chromium {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let (reading, writing) = (input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor)
+    posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT, 0o600)
     // Copies above the targets keep one from overwriting the other.
-    posix_spawn_file_actions_adddup2(&actions, reading, 103)
-    posix_spawn_file_actions_adddup2(&actions, writing, 104)
-    posix_spawn_file_actions_adddup2(&actions, 103, 3)
-    posix_spawn_file_actions_adddup2(&actions, 104, 4)
+    let ends = [input.fileHandleForReading, output.fileHandleForWriting].map {
+      fcntl($0.fileDescriptor, F_DUPFD_CLOEXEC, 5)
+    }
+    defer { for end in ends { close(end) } }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 4)
     var identifier: pid_t = 0
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -191,7 +194,10 @@ final class Chromium {
         throw Failure(description: "the browser does not answer")
       }
       let data = messages.availableData
-      guard !data.isEmpty else { throw Failure(description: "the browser has ended") }
+      guard !data.isEmpty else {
+        let log = try? String(decoding: Data(contentsOf: URL(filePath: log)).suffix(1_000), as: UTF8.self)
+        throw Failure(description: "the browser has ended: \(log ?? "")")
+      }
       received += data
     }
   }

@@ -20,6 +20,9 @@ extension CommentSourceTests {
         case "late": DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { reply.send(response) }
         case "later": DispatchQueue.global().asyncAfter(deadline: .now() + 11) { reply.send(response) }
         case "never": break
+        case "file":
+          let file = PageResponse(attaching: request.query["item"] ?? "", to: request)
+          reply.send(file ?? PageResponse("text/plain", [], status: 404))
         case "big": reply.send(PageResponse("application/octet-stream", Self.big))
         default: reply.send(response)
         }
@@ -45,6 +48,17 @@ extension CommentSourceTests {
       #expect(try get(String(server.url.dropLast())).status == 308)
       // Paths are neither decoded nor shortened.
       #expect(try get(server.url + "../x%2e%2e/%00").body == "GET ../x%2e%2e/%00 - 0")
+    }
+
+    @Test func anInvitationLeadsToThePageOnce() throws {
+      let server = try start()
+      let (lapsed, address) = (server.makeInvitation(), server.makeInvitation())
+      #expect(!address.contains(Self.token))
+      #expect(try get(lapsed).status == 401)
+      #expect(try get(address, "-I").status == 401)
+      #expect(try get(address, "-H", "Origin: http://evil.example").status == 403)
+      #expect(try get(address, "-L") == (200, "GET  - 0"))
+      #expect(try get(address).status == 401)
     }
 
     @Test func otherHostsOriginsAndTokensAreRefused() throws {
@@ -118,6 +132,7 @@ extension CommentSourceTests {
         show('head', f'{r.status} {c.getresponse().read().decode()}')
         show('rubbish behind', answers(head('late') + b'rubbish\\r\\n\\r\\n', 2))
         show('many behind', answers(head('late') * 60, 60).count('200'))
+        show('behind a file', answers(head('file?item=' + sys.argv[3]) + head('b'), 2))
         show('two lengths', answers(head('x', 'Content-Length: 1', 'Content-Length: 2', method='POST') + b'ab'))
         show('length and chunks', answers(head('x', 'Content-Length: 4', 'Transfer-Encoding: chunked', method='POST') + b'0\\r\\n\\r\\nGET'))
         show('length and no coding', answers(head('x', 'Content-Length: 2', 'Transfer-Encoding:', method='POST') + b'{}'))
@@ -143,12 +158,13 @@ extension CommentSourceTests {
         show('token in query', answers(f'GET /?token={t} HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n'.encode()))
         show('encoded token', answers(f'GET /%3{t[0]}{t[1:]}/ HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n'.encode()))
         show('doubled slash', answers(f'GET //evil.example/{t}/ HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n'.encode()))
-        """, "\(server.address)", Self.token, timeout: 120)
+        """, "\(server.address)", Self.token, FixtureFiles.path("comments.xml"), timeout: 120)
       let expected = """
         pipelined 200 200 200 200
         head 200 GET b - 0
         rubbish behind 200 400
         many behind 60
+        behind a file 200 200
         two lengths 400
         length and chunks 400
         length and no coding 400
@@ -181,6 +197,8 @@ extension CommentSourceTests {
     /// The time limit of ten seconds is for a slice of a response, not for making or sending all of it.
     @Test func lateAndLongResponsesArriveWhole() throws {
       let server = try start()
+      let folder = try TemporaryFolder()
+      try Data(Self.big).write(to: URL(filePath: folder.path("file")))
       let output = try Clients.python(
         """
         import socket, sys, threading, time
@@ -190,19 +208,79 @@ extension CommentSourceTests {
             s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
             s.connect((host, int(port))); s.settimeout(20)
             s.sendall(f'GET /{sys.argv[2]}/{path} HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n'.encode())
-            total, start = 0, time.time()
+            answer, start = b'', time.time()
             while True:
                 data = s.recv(1 << 16)
                 if not data: break
-                total += len(data) if total else len(data.split(b'\\r\\n\\r\\n', 1)[1])
+                answer += data
                 if time.time() - start < 11: time.sleep(pause)
-            results[path] = total, time.time() - start > 10
-        threads = [threading.Thread(target=fetch, args=a) for a in (('big', 0.4), ('later', 0))]
+            results[path] = len(answer.split(b'\\r\\n\\r\\n', 1)[1]), time.time() - start > 10
+        threads = [threading.Thread(target=fetch, args=a) for a in (('big', 0.4), ('later', 0), ('file?item=' + sys.argv[3], 0.4))]
         for t in threads: t.start()
         for t in threads: t.join()
-        print(results['big'], results['later'])
-        """, "\(server.address)", Self.token, timeout: 60)
-      #expect(output == "(\(Self.big.count), True) (13, True)\n")
+        print(*(results[name] for name in sorted(results)))
+        """, "\(server.address)", Self.token, folder.path("file"), timeout: 60)
+      #expect(output == "(\(Self.big.count), True) (\(Self.big.count), True) (13, True)\n")
+    }
+
+    @Test func filesAreSentUnderTheirNames() throws {
+      let server = try start()
+      let folder = try TemporaryFolder()
+      let name = "a 草\"%;é'.mp4"
+      let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
+      try Data(content).write(to: URL(filePath: folder.path(name)))
+      try folder.write("", as: "empty")
+      let output = try Clients.python(
+        """
+        import http.client, os, sys, urllib.parse
+        address, token, folder, name = sys.argv[1:]
+        connection = http.client.HTTPConnection(address)
+        def get(name, method='GET', **fields):
+            item = urllib.parse.quote(os.path.join(folder, name))
+            fields = {name.replace('_', '-'): value for name, value in fields.items()}
+            connection.request(method, f'/{token}/file?item={item}', headers=fields)
+            answer = connection.getresponse()
+            return answer, answer.read()
+        answer, body = get(name)
+        whole = body == open(os.path.join(folder, name), 'rb').read()
+        field = answer.getheader('Content-Disposition')
+        print(whole, urllib.parse.unquote(field.split("''")[1]) == name, field.isascii())
+        print(get('empty')[1], get('none')[0].status, get('')[0].status)
+        tag = answer.getheader('ETag')
+        rest, end = get(name, Range='bytes=299990-', If_Range=tag)
+        print(rest.status, rest.getheader('Content-Range'), end == body[-10:])
+        others = dict(Range='bytes=5-', If_Range='"1-2-3"'), dict(Range='bytes=300000-'), dict(Range='bytes=0-1,5-')
+        print(*(get(name, **fields)[0].status for fields in others))
+        os.symlink(os.path.join(folder, name), os.path.join(folder, 'link'))
+        os.mkfifo(os.path.join(folder, 'pipe'))
+        print(get('link')[0].status, get('pipe')[0].status)
+        answer, body = get(name, 'HEAD')
+        print(answer.getheader('Content-Length'), body)
+        """, "\(server.address)", Self.token, folder.path(""), name)
+      #expect(
+        output.split(separator: "\n") == [
+          "True True True", "b'' 404 404", "206 bytes 299990-299999/300000 True", "200 200 200", "404 404",
+          "300000 b''",
+        ])
+    }
+
+    @Test func aFileThatShrinksEndsTheConnection() throws {
+      let server = try start()
+      let folder = try TemporaryFolder()
+      try Data(Self.big).write(to: URL(filePath: folder.path("file")))
+      let output = try Clients.python(
+        """
+        import os, socket, sys
+        host, port = sys.argv[1].split(':')
+        s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        s.connect((host, int(port))); s.settimeout(20)
+        s.sendall(f'GET /{sys.argv[2]}/file?item={sys.argv[3]} HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n'.encode())
+        count = len(s.recv(1000))
+        os.truncate(sys.argv[3], 100_000)
+        while data := s.recv(1 << 16): count += len(data)
+        print(count < \(Self.big.count))
+        """, "\(server.address)", Self.token, folder.path("file"))
+      #expect(output == "True\n")
     }
 
     @Test func aThousandConnectionsDoNotKeepOthersOut() throws {

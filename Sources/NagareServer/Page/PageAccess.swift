@@ -7,13 +7,17 @@ import NIOHTTP1
 /// machine (DNS rebinding). So the host must be this machine's, and the origin, if stated, must be that host.
 struct PageAccess: AccessRules {
   private let token: AccessToken
+  private let page: String
+  private let invitation: Invitation
   private let hostNames: Set<String>
 
   /// - Parameters:
   ///   - token: the first part of all paths.
   ///   - hostName: the name of this machine.
-  init(token: String, hostName: String) {
-    self.token = AccessToken(token)
+  ///   - invitation: what else leads to the page.
+  init(token: String, hostName: String, invitation: Invitation) {
+    (self.token, page) = (AccessToken(token), "/\(token)/")
+    self.invitation = invitation
     hostNames = PageAccess.names(ofHost: hostName)
   }
 
@@ -29,7 +33,13 @@ struct PageAccess: AccessRules {
     guard request["origin"].map({ $0 == "http://" + (request.authority ?? "") }) ?? true,
       site == "none" || site == "same-origin" || isOpening
     else { return forbidden("the request comes from another web page") }
-    guard let first = request.path.split(separator: "/", maxSplits: 1).first, token.matches(first.utf8) else {
+    let first = request.path.split(separator: "/", maxSplits: 1).first ?? ""
+    guard token.matches(first.utf8) else {
+      if request.head.method == .GET, invitation.accepts(first.utf8) {
+        var response = HTTPResponse(.seeOther)
+        response.fields.add(name: "Location", value: page)
+        return AccessRefusal(response: response)
+      }
       var response = HTTPResponse(.unauthorized, error: "open the address that nagare printed: it has a secret")
       response.fields.add(name: "WWW-Authenticate", value: "Bearer")
       return AccessRefusal(response: response, hasWrongToken: request.path != "/")

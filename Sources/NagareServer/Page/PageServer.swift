@@ -9,6 +9,7 @@ import Synchronization
 package final class PageServer: Sendable {
   private let loop = SocketLoop()
   private let listener = Mutex<Listener?>(nil)
+  private let invitation = Invitation()
   /// The address, with the port in use.
   package let address: ListenAddress
   /// The secret.
@@ -26,7 +27,7 @@ package final class PageServer: Sendable {
     at address: ListenAddress, token: String, respond: @escaping @Sendable (PageRequest, PageReply) -> Void
   ) throws(CommentSourceError) {
     self.token = token
-    let access = PageAccess(token: token, hostName: Self.hostName)
+    let access = PageAccess(token: token, hostName: Self.hostName, invitation: invitation)
     let started = try WebListener.start(on: loop, host: address.host, port: address.port, access) {
       PageService(respond)
     }
@@ -37,9 +38,14 @@ package final class PageServer: Sendable {
   deinit { stop() }
 
   /// The address of the page, for a browser. If the server listens at all addresses, it has this machine's name.
-  package var url: String {
+  package var url: String { origin + "/\(token)/" }
+
+  /// An address that leads to the page once, within a minute, and does not tell the secret.
+  package func makeInvitation() -> String { origin + "/\(invitation.renew())" }
+
+  private var origin: String {
     let isAny = ["0.0.0.0", "::"].contains(address.host) && !Self.hostName.isEmpty
-    return "http://\(isAny ? "\(Self.hostName):\(address.port)" : "\(address)")/\(token)/"
+    return "http://\(isAny ? "\(Self.hostName):\(address.port)" : "\(address)")"
   }
 
   /// Stops answering, and closes all connections.
@@ -73,19 +79,8 @@ package struct PageRequest: Sendable {
   /// The media type of the body without parameters, in lower case; nil if it is not stated.
   package let contentType: String?
   package let body: [UInt8]
-}
-
-/// A response to a request.
-package struct PageResponse: Sendable {
-  /// The status code.
-  package var status: Int
-  package var contentType: String
-  package var fields: [(name: String, value: String)] = []
-  package var body: [UInt8]
-
-  package init(_ contentType: String, _ body: [UInt8], status: Int = 200) {
-    (self.status, self.contentType, self.body) = (status, contentType, body)
-  }
+  /// The header fields that ask for the rest of a file.
+  let (range, rangeCondition): (String?, String?)
 }
 
 /// Sends the response to a request. Any thread may send it, once.
@@ -97,9 +92,10 @@ package struct PageReply: Sendable {
 
   /// Sends the response, unless one has been sent.
   package func send(_ response: PageResponse) {
-    var message = HTTPResponse(
-      HTTPResponseStatus(statusCode: response.status), body: ByteBuffer(bytes: response.body),
-      type: response.contentType)
+    let (status, type) = (HTTPResponseStatus(statusCode: response.status), response.contentType)
+    var message =
+      response.file.map { HTTPResponse(status, file: $0, type: type) }
+      ?? HTTPResponse(status, body: ByteBuffer(bytes: response.body), type: type)
     for (name, value) in response.fields { message.fields.add(name: name, value: value) }
     reply.send(message)
   }
@@ -134,7 +130,7 @@ private final class PageService: WebService {
         method: request.head.method.rawValue, path: String(rest.dropFirst()), query: request.queryItems,
         contentType: request["content-type"]?.split(separator: ";").first.map {
           $0.trimmingCharacters(in: .whitespaces).lowercased()
-        }, body: body), PageReply(reply: reply))
+        }, body: body, range: request["range"], rangeCondition: request["if-range"]), PageReply(reply: reply))
   }
 
   func refuseTooLong() -> HTTPResponse {

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -6,6 +7,21 @@ struct HTTPResponse: Sendable {
   let status: HTTPResponseStatus
   var fields = HTTPHeaders()
   let body: ByteBuffer
+  /// What is sent in place of the body.
+  private(set) var file: FileContent?
+
+  /// The content of a file from the place on at which it is read.
+  struct FileContent {
+    let file: FileHandle
+    /// The number of bytes to send.
+    let count: Int
+  }
+
+  /// A response with the content of a file.
+  init(_ status: HTTPResponseStatus, file: FileContent, type: String) {
+    self.init(status, body: ByteBuffer(), type: type)
+    self.file = file
+  }
 
   /// A response with a body.
   init(_ status: HTTPResponseStatus, body: ByteBuffer, type: String) {
@@ -50,7 +66,8 @@ struct HTTPResponse: Sendable {
     for (name, value) in serviceFields { head.headers.add(name: name, value: value) }
     if isLast { head.headers.add(name: "Connection", value: "close") }
     // Responses without content have no length (RFC 9110, 8.6).
-    if status != .noContent { head.headers.add(name: "Content-Length", value: "\(body.readableBytes)") }
+    let length = file?.count ?? body.readableBytes
+    if status != .noContent { head.headers.add(name: "Content-Length", value: "\(length)") }
     return head
   }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
@@ -139,7 +141,34 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     if isLast { isClosing = true }
     context.write(wrapOutboundOut(.head(response.head(service.fields, isLast: isLast))), promise: nil)
+    if hasBody, let file = response.file {
+      // What waits to be sent would count as not read by the client.
+      context.flush()
+      return send(file, from: 0, isLast: isLast, context)
+    }
     send(hasBody ? response.body : ByteBuffer(), isLast: isLast, context)
+  }
+
+  /// Sends the rest of a file in slices as of a body. Disks may be slow, so another thread reads it.
+  private func send(
+    _ content: HTTPResponse.FileContent, from offset: Int, isLast: Bool, _ context: ChannelHandlerContext
+  ) {
+    let count = min(content.count - offset, ClientLimits.sliceBytes)
+    guard count > 0 else { return send(ByteBuffer(), isLast: isLast, context) }
+    let reading = context.eventLoop.makePromise(of: ByteBuffer.self)
+    DispatchQueue.global().async {
+      reading.completeWith(Result { ByteBuffer(bytes: try content.file.read(upToCount: count) ?? Data()) })
+    }
+    reading.futureResult.assumeIsolated().whenComplete { [self] slice in
+      guard context.channel.isActive else { return }
+      // The head has promised what cannot be sent any more.
+      guard case .success(let slice) = slice, slice.readableBytes > 0 else { return client.close() }
+      let sending = context.eventLoop.makePromise(of: Void.self)
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(slice))), promise: sending)
+      sending.futureResult.assumeIsolated().whenSuccess { [self] in
+        send(content, from: offset + slice.readableBytes, isLast: isLast, context)
+      }
+    }
   }
 
   /// Sends the rest of a body in slices, so that the time limit for reading a response applies to each of them.

@@ -39,6 +39,10 @@ struct ByteBudgetCacheTests {
     var (hits, misses, evictions) = (0, 0, 0)
     for step in 0..<4000 {
       let key = Int.random(in: 0..<24, using: &random)
+      if step % 1_000 == 999 {
+        cache.removeAll()
+        model.entries = []
+      }
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
         let expected = model.take(key, keeps: false)

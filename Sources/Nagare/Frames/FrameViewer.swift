@@ -37,8 +37,13 @@ package final class FrameViewer {
 
   package init() {}
 
-  /// Closes the video, whose frames and index take memory, until the next image.
-  package func closeVideo() { video = nil }
+  /// Frees memory that the next image takes again: that of the open video, of the texts, and of layouts of comments other
+  /// than these.
+  package func releaseMemory(exceptFor comments: [Comment]) {
+    video = nil
+    texts?.typesetting.forgetTexts()
+    layouts.removeAll { !$0.isLayout(of: comments) }
+  }
 
   /// The image of ``FrameGrabber/image(at:as:)``.
   /// - Parameter isWanted: whether to go on; asked now and then.

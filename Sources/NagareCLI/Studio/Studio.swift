@@ -224,6 +224,9 @@ final class Studio: Sendable {
     settings(named: request.query["settings"] ?? "", reply)
   }
 
+  /// Forgets other settings if their comments take much memory.
+  func makeRoom(toPlay settings: StudioSettings) { known.withLock { $0.makeRoom(toPlay: settings) } }
+
   /// The settings with an ID; nil if the request was refused because they are not known.
   func settings(named id: String, _ reply: PageReply) -> StudioSettings? {
     let settings = known.withLock { $0[id] }

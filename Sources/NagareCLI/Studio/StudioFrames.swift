@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Foundation
 import Nagare
@@ -50,9 +51,16 @@ final class StudioFrames: Sendable {
     }
   }
 
-  /// Closes the video, until the next frame is asked for.
-  func closeVideo() {
-    queue.async { [self] in viewer.withLock { $0.closeVideo() } }
+  /// Frees memory for playing some settings, when the earlier frames are drawn.
+  /// - Parameter alsoFreeing: frees more of it.
+  func releaseMemory(toPlay settings: StudioSettings, alsoFreeing other: @escaping @Sendable () -> Void) {
+    queue.async { [self] in
+      other()
+      viewer.withLock { $0.releaseMemory(exceptFor: settings.grabber.comments) }
+      #if canImport(Glibc)
+        malloc_trim(0)
+      #endif
+    }
   }
 
   /// Draws a contact sheet when the earlier frames are drawn, and answers the request.

@@ -29,6 +29,8 @@ struct NiconicoTypesetting {
     fits = ByteBudgetCache(budget: cacheBytes)
   }
 
+  mutating func forgetFits() { fits.removeAll() }
+
   /// Replaces tabs by two EM SPACEs, and line separators other than the line feed by spaces, as the site does.
   static func spaced(_ text: DrawnText) -> DrawnText {
     func isReplaced(_ scalar: Unicode.Scalar) -> Bool { scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" }

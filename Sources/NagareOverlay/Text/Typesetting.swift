@@ -118,6 +118,13 @@ package final class Typesetting {
 
   var statistics: CacheStatistics { cache.statistics }
 
+  /// Forgets all texts, whose memory is needed for something else.
+  package func forgetTexts() {
+    cache.removeAll()
+    boxes.removeAll()
+    niconico.forgetFits()
+  }
+
   /// The text of a comment as drawn.
   /// - Parameter stage: the stage that it is drawn on.
   package func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> SizedText {

@@ -80,6 +80,13 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     link(slot)
   }
 
+  /// Removes all values.
+  package mutating func removeAll() {
+    let statistics = statistics
+    self = ByteBudgetCache(budget: budget)
+    (self.statistics, self.statistics.bytes) = (statistics, 0)
+  }
+
   /// Counts a use of a value that its owner keeps outside the cache.
   package mutating func countHit() {
     statistics.hits += 1

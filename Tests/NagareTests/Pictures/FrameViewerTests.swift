@@ -55,6 +55,19 @@ struct FrameViewerTests {
     #expect(try isRight(viewer, grabber, at: 5.1))
   }
 
+  @Test("images are the same after memory was released")
+  func releasedMemory() throws {
+    var grabber = FrameGrabber(video: Fixtures.clip, comments: try Fixtures.comments())
+    grabber.overlay = Fixtures.options()
+    let viewer = FrameViewer()
+    for kept in [grabber.comments, []] {
+      #expect(try isRight(viewer, grabber, at: 4))
+      viewer.releaseMemory(exceptFor: kept)
+      #expect(try !viewer.draft(of: grabber, at: 6).isExact)
+      #expect(try isRight(viewer, grabber, at: 3))
+    }
+  }
+
   @Test("a time beyond the end has no frame, and the next request has")
   func beyondEnd() throws {
     let grabber = FrameGrabber(video: Fixtures.clip, comments: [])

@@ -66,8 +66,8 @@ extension Studio {
     guard (0...CommentLimits.time.upperBound).contains(body.at) else { return reply.send(.badItem("at")) }
     let rate = body.fps.flatMap(FrameRate.init)
     guard rate != nil || body.fps == nil else { return reply.send(.badItem("fps")) }
-    // The stream has its own, and a page shows no other frame meanwhile.
-    frames.closeVideo()
+    // A page shows no other frame meanwhile.
+    frames.releaseMemory(toPlay: settings) { [self] in makeRoom(toPlay: settings) }
     let size = FrameSize(width: video.width, height: video.height)
     streams.start(reply) { end in
       var job = PreviewJob(playing: settings.grabber, of: size, at: body.at, rate: rate, into: end)

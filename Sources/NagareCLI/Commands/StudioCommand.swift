@@ -84,7 +84,7 @@ struct StudioCommand: ParsableCommand {
     let server = try PageServer(at: address, token: PageServer.makeToken()) { host.respond(to: $0, $1) }
     host.burns.start()
     Diagnostics.note("the studio is at \(server.url)")
-    if !serving.noOpen { Browser.open(server.url) }
+    if !serving.noOpen { Browser.open(server.makeInvitation()) }
     while !Interrupts.cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
     server.stop()
     host.burns.stop()

@@ -12,8 +12,8 @@ final class StudioServer {
 
   convenience init(_ arguments: String...) throws { try self.init(arguments) }
 
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
-    var command = Program.nagare(["studio", "--no-open"] + arguments)
+  init(_ arguments: [String], environment: [String: String] = [:], opensBrowser: Bool = false) throws {
+    var command = Program.nagare(["studio"] + (opensBrowser ? [] : ["--no-open"]) + arguments)
     home = try Workspace()
     command.environment = ["XDG_STATE_HOME": home.path, "XDG_CONFIG_HOME": home.path].merging(environment) { $1 }
     program = try command.start()

@@ -289,6 +289,23 @@ struct StudioTests {
     #expect(try wide.choose([("font-file", "own.ttf")]).status == 422)
   }
 
+  @Test("the browser gets an address that leads to the page once, and does not tell the secret")
+  func invitation() throws {
+    let folder = try Workspace()
+    try folder.write(
+      "#!/bin/sh\necho $1 > \(folder / "new")\nmv \(folder / "new") \(folder / "address")", to: "xdg-open")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder / "xdg-open")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let studio = try StudioServer(
+      [try SmallClip.path, Fixture.comments], environment: ["PATH": "\(folder.path):\(path)", "DISPLAY": ":9"],
+      opensBrowser: true)
+    #expect(waits { folder.contains("address") })
+    let address = String(decoding: try folder.read("address"), as: UTF8.self).trimmingCharacters(in: .newlines)
+    let words = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code} %{redirect_url}", address]
+    #expect(try Program.tool(words).run().text == "303 \(studio.url)")
+    #expect(try Program.tool(words).run().text == "401 ")
+  }
+
   @Test("a studio that no longer listens ends like other programs")
   func ending() throws {
     let studio = try StudioServer(try SmallClip.path, Fixture.comments)

@@ -167,6 +167,8 @@ public final class Burner {
   public var commentCount: Int { range.count(of: job.comments) }
   /// The number of these comments more than 30 seconds after the end of the video; 0 if its duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
+  /// The number of comments beyond the end if they are so many that they may be those of another video; else 0.
+  package var misplacedCount: Int { range.misplacedCount(of: job.comments) }
   /// The streams that the output holds in another form, or not at all.
   package var changedStreams: ChangedStreams { ChangedStreams(pipeline.muxer) }
   /// Streams that the output's container cannot hold in any format.

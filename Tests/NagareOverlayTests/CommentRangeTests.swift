@@ -59,5 +59,10 @@ struct CommentRangeTests {
       #expect((whole.countBeyondEnd(of: all), whole.count(of: all)) == (2, 4))
     }
     #expect(CommentRange(end: 60).countBeyondEnd(of: all) == 0)
+    // A quarter may be those of another video.
+    #expect(CommentRange(length: 60).misplacedCount(of: all) == 2)
+    #expect(CommentRange(length: 150).misplacedCount(of: all) == 1)
+    #expect(CommentRange(length: 150).misplacedCount(of: comments(1, 2, 3, 4, 200)) == 0)
+    #expect(CommentRange(length: 300).misplacedCount(of: all) == 0)
   }
 }

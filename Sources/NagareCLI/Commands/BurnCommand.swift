@@ -249,8 +249,8 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
-    let (beyond, count) = (burner.commentsBeyondEnd, burner.commentCount)
-    guard beyond > 0, beyond < count, beyond * 4 >= count, let first = comments.comments.first?.time else { return }
+    let (beyond, count) = (burner.misplacedCount, burner.commentCount)
+    guard beyond > 0, beyond < count, let first = comments.comments.first?.time else { return }
     // The video may be a recording that began after the broadcast.
     let isLate = first >= BurnCommand.lateStart
     let offset = clock(CommentRange.offset(placing: first, besides: comments.offset))

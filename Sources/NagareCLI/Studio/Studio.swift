@@ -114,7 +114,7 @@ final class Studio: Sendable {
       PageResponse(
         json: Project(
           version: NagareVersion.current, video: video, comments: files, options: choice.settings.options,
-          settings: choice.settings.summary, ranges: choice.ranges, output: folder.name(of: choice.output),
+          settings: summary(of: choice.settings), ranges: choice.ranges, output: folder.name(of: choice.output),
           outputOption: outputOption(choice.output),
           file: inputs.project.name)))
   }
@@ -123,7 +123,13 @@ final class Studio: Sendable {
 
   private func takeSettings(_ request: PageRequest, _ reply: PageReply) {
     guard let body = request.body(as: ChosenOptions.self, reply) else { return }
-    withSettings(body, reply) { reply.send(PageResponse(json: $0.summary)) }
+    withSettings(body, reply) { reply.send(PageResponse(json: self.summary(of: $0))) }
+  }
+
+  private func summary(of settings: StudioSettings) -> StudioSettings.Summary {
+    var summary = settings.summary
+    summary.misplaced = CommentRange(length: video.duration).misplacedCount(of: settings.grabber.comments)
+    return summary
   }
 
   /// What the bodies of requests have in common.

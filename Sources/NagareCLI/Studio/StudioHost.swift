@@ -54,6 +54,7 @@ final class StudioHost: Sendable {
     "api/open": ["POST": { $0.takeVideo }],
     "api/burns": ["GET": { $0.sendBurns }],
     "api/burns/change": ["POST": { $0.takeBurnChange }],
+    "api/burns/output": ["GET": { $0.sendOutput }],
   ]
 
   private func sendVideos(_ request: PageRequest, _ reply: PageReply) {
@@ -91,6 +92,14 @@ final class StudioHost: Sendable {
   }
 
   private func sendBurns(_: PageRequest, _ reply: PageReply) { reply.send(PageResponse(json: burns.summary)) }
+
+  private func sendOutput(_ request: PageRequest, _ reply: PageReply) {
+    let output = burns.output(of: request.query["id"] ?? "")
+    DispatchQueue.global().async { [folder] in
+      let file = output.flatMap(folder.regularFile).flatMap { PageResponse(attaching: $0, to: request) }
+      reply.send(file ?? PageResponse(error: "the output is not there", status: 404))
+    }
+  }
 
   private func takeBurnChange(_ request: PageRequest, _ reply: PageReply) {
     struct Body: Decodable {

@@ -45,6 +45,8 @@ struct StudioSettings: Sendable {
     let merged: Int
     let blocks: [Block]
     let warnings: [String]
+    /// The number of comments long after the end of the video if they may be those of another video; else 0.
+    var misplaced = 0
   }
 
   /// A rule that drops comments, and the number of those that it drops alone.

@@ -74,6 +74,13 @@ package struct CommentRange: Sendable, Equatable {
     return comments.count { $0.time > length + CommentRange.trailingTime }
   }
 
+  /// The number of comments that `countBeyondEnd(of:)` counts, if they are so many that they may be those of another
+  /// video; else 0.
+  package func misplacedCount(of comments: [Comment]) -> Int {
+    let beyond = countBeyondEnd(of: comments)
+    return beyond * 4 >= count(of: comments) ? beyond : 0
+  }
+
   /// The number of comments in the range, and after the end of the video if the range reaches the end.
   package func count(of comments: [Comment]) -> Int {
     let length = reachesEnd ? length ?? .infinity : .infinity

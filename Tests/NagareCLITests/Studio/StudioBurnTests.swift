@@ -69,6 +69,8 @@ struct StudioBurnTests {
     let problems = try #require(burns[0].values["problems"] as? [String: Any])
     #expect(problems["damagedPackets"] as? Int == 0 && problems["dropped"] as? [String: Int] == [:])
 
+    try checkFetching(studio, burns[0])
+
     // Another page may have opened another video meanwhile.
     let other = ["options": [Any](), "ranges": [Any](), "output": "out.mp4", "video": "other.mp4"] as [String: Any]
     for address in ["api/burns", "api/project", "api/settings"] {
@@ -81,6 +83,25 @@ struct StudioBurnTests {
     #expect(try order(studio, "video-1.danmaku.mp4", replaces: true).status == 200)
     #expect(try waits { try states(studio) == ["done", "done", "done"] })
     #expect(try Media.frameCount(of: folder / "video-1.danmaku.mp4") == 50)
+  }
+
+  /// Fetches an output, which must be in the folder.
+  private func checkFetching(_ studio: StudioServer, _ burn: Burn) throws {
+    let answer = try studio.get("api/burns/output", ["id": burn.id])
+    let content = try folder.read(burn.output)
+    #expect(answer.status == 200 && answer.body == content)
+    #expect(answer.fields["content-disposition"] == "attachment; filename*=UTF-8''\(burn.output)")
+    #expect(try studio.get("api/burns/output", ["id": "none"]).status == 404)
+
+    let (path, kept) = (folder / burn.output, folder / "kept")
+    try FileManager.default.moveItem(atPath: path, toPath: kept)
+    #expect(try studio.get("api/burns/output", ["id": burn.id]).status == 404)
+    let elsewhere = try Workspace()
+    try elsewhere.write("secret", to: "file")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere / "file")
+    #expect(try studio.get("api/burns/output", ["id": burn.id]).status == 404)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: kept, toPath: path)
   }
 
   @Test("burns are paused, ordered, cancelled and tried again, and one that is taken off leaves nothing")

@@ -89,6 +89,13 @@ struct StudioPageTests {
     try page.press("y", modifiers: 2)
     try page.waits(for: "find('#command').value.endsWith('--font-scale=0.5') && \(Self.isExact)")
 
+    // A click selects a field's text, but not the end of a selection that began elsewhere.
+    let selected = "find('#time').selectionEnd - find('#time').selectionStart"
+    try page.click("#time")
+    #expect(try page.evaluate("\(selected) === find('#time').value.length") as? Bool == true)
+    try page.click("#time")
+    #expect(try page.evaluate(selected) as? Int == 0)
+
     // A refused value says why at its control, and leaves the picture.
     try page.evaluate("choose('opacity', '7')")
     try page.waits(
@@ -245,6 +252,27 @@ struct StudioPageTests {
     try page.press(" ")
     try page.waits(for: "find('#film').classList.contains('shown')")
     try page.waits(for: "find('#film').hidden && time() > 7.9 && \(Self.isExact)")
+    #expect(page.complaints.isEmpty, "\(page.complaints)")
+  }
+
+  @Test("where the audio ends long before the video, playing goes on without it")
+  func audioGap() throws {
+    let (minute, hour) = (folder / "minute.mp4", folder / "hour.mp4")
+    try Media.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=60", "-c:v", "libx264", "-preset", "ultrafast",
+      minute,
+    ])
+    try Media.ffmpeg([
+      "-stream_loop", "59", "-i", minute, "-f", "lavfi", "-i", "sine=duration=3", "-c:v", "copy", "-c:a", "aac", hour,
+    ])
+    let studio = try StudioServer(hour, Fixture.comments)
+    let page = try open(studio)
+    try page.evaluate("document.activeElement.blur()")
+    try page.press("Home")
+    try page.waits(for: Self.isExact)
+    try page.press(" ")
+    try page.waits(for: "find('#play-note').textContent !== ''")
+    try page.waits(for: "Number(find('#timeline').getAttribute('aria-valuenow')) > 3.5")
     #expect(page.complaints.isEmpty, "\(page.complaints)")
   }
 
@@ -420,6 +448,8 @@ struct StudioPageTests {
     try again.waits(for: "find('.burn')?.dataset.state === 'done'")
     #expect(try Media.frameCount(of: folder / "clip.danmaku.mp4") == 100)
     #expect(try Media.complaints(about: folder / "clip.danmaku.mp4") == "")
+    let download = "fetch(find('.burn a[download]').href).then((answer) => answer.blob()).then((file) => file.size)"
+    #expect(try again.evaluate(download) as? Int == (try folder.read("clip.danmaku.mp4")).count)
     #expect(page.complaints.isEmpty && again.complaints.isEmpty, "\(page.complaints) \(again.complaints)")
   }
 

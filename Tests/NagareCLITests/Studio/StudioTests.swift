@@ -48,6 +48,10 @@ struct StudioTests {
     let command = project.value("settings", "command") as? String
     #expect(command == "nagare burn \(Fixture.clip) \(Fixture.comments) --vf=hflip --font-scale=0.5 --no-bold")
 
+    #expect(project.value("settings", "misplaced") as? Int == 0)
+    let later = try studio.choose([("offset", "60")])
+    #expect(later.value("misplaced") as? Int == later.value("comments") as? Int)
+
     let groups = try #require(try studio.get("api/options").value("groups") as? [[String: Any]])
     #expect(
       groups.map { $0["title"] as? String } == [

@@ -81,6 +81,11 @@ final class StudioBurns: Sendable {
     }
   }
 
+  /// The path of the output of a burn that is done; nil for others.
+  func output(of id: String) -> String? {
+    state.withLock { state in state.burns.first { $0.id == id && $0.state == .done }?.output }
+  }
+
   private static let elsewhere = "another studio of this folder has the queue"
 
   /// Whether another studio of this folder has the queue.

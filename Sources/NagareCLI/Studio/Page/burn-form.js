@@ -2,7 +2,7 @@ import { addBurns } from "./burn-queue.js";
 import { ask } from "./dialogs.js";
 import { debounce, find } from "./dom.js";
 import { refusalOf } from "./errors.js";
-import { text } from "./language.js";
+import { number, text } from "./language.js";
 import { showRefusal } from "./option-row.js";
 import { acceptedSettings, settled } from "./settings.js";
 import { follow, state, update } from "./state.js";
@@ -23,6 +23,7 @@ export function followBurnForm() {
   find("#add-burn").addEventListener("click", add);
   follow(["output", "outputError"], showOutput);
   follow(["ranges", "language"], showCount);
+  follow(["settings", "language"], showBeyondEnd);
   follow(["addError"], showError);
 }
 
@@ -74,6 +75,13 @@ function showOutput() {
 function showCount() {
   const count = state.ranges.length;
   find("#burn-files").textContent = count > 0 ? text("filesWritten", { count }) : "";
+}
+
+// Most often, the comments are those of another video, or begin at another time.
+function showBeyondEnd() {
+  const { misplaced: count = 0, comments: total = 0 } = state.settings ?? {};
+  const counts = { count, shown: number(count), total, shownTotal: number(total) };
+  find("#beyond-end").textContent = count > 0 ? text("beyondEnd", counts) : "";
 }
 
 function showError() {

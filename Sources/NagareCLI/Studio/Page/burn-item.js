@@ -1,18 +1,18 @@
 import { makeBurnProblems } from "./burn-problems.js";
 import { actOnBurn, burnName, isUnfinished } from "./burn-queue.js";
-import { giveName, iconButton, make, write } from "./dom.js";
+import { giveName, icon, iconButton, make, write } from "./dom.js";
 import { number, sizeText, text } from "./language.js";
 import { state } from "./state.js";
 import { timeText } from "./time.js";
 
-const actions = ["pause", "continue", "earlier", "later", "cancel", "retry", "remove"];
+const actions = ["pause", "continue", "earlier", "later", "cancel", "retry", "download", "remove"];
 const icons = {
   pause: "pause", continue: "play", earlier: "earlier", later: "later", cancel: "stop", retry: "reset",
-  remove: "remove",
+  download: "download", remove: "remove",
 };
 const possible = {
   waiting: ["pause", "earlier", "later", "cancel"], running: ["pause", "cancel"], paused: ["continue", "cancel"],
-  done: ["remove"], failed: ["retry", "remove"], cancelled: ["retry", "remove"],
+  done: ["download", "remove"], failed: ["retry", "remove"], cancelled: ["retry", "remove"],
 };
 
 // The element of a burn, and `show`, which brings it in step with the burn and its place among the waiting.
@@ -28,8 +28,8 @@ export function makeBurnItem(id) {
   const picture = make("div", { class: "burn-picture" });
   const error = make("p", { class: "error" });
   const problems = makeBurnProblems();
-  const buttons = makeButtons(id);
-  const tools = make("div", { class: "burn-tools" }, ...buttons.values());
+  const controls = makeControls(id);
+  const tools = make("div", { class: "burn-tools" }, ...controls.values());
   const item = make(
     "li", { class: "burn", id: `burn-${id}` }, make("div", { class: "burn-head" }, name, status), progress,
     make("div", { class: "burn-body" }, picture, make("div", { class: "burn-info dim" }, range, facts), tools),
@@ -52,24 +52,35 @@ export function makeBurnItem(id) {
       error.hidden = !burn.error;
       write(error, burn.error ?? "");
       problems.show(burn);
-      showButtons(buttons, burn, place);
+      showControls(controls, burn, place);
     },
   };
 }
 
-function makeButtons(id) {
-  return new Map(actions.map((action) => [action, iconButton(icons[action], "", ({ currentTarget }) => {
-    if (currentTarget.getAttribute("aria-disabled") !== "true") actOnBurn(id, action);
-  }, { "data-action": action })]));
+function makeControls(id) {
+  return new Map(actions.map((action) => [action, action === "download" ? makeLink(id) : makeButton(id, action)]));
 }
 
-// The first and the last one waiting keep their buttons, so that the focus stays while a burn moves.
-function showButtons(buttons, burn, { isFirst, isLast }) {
-  for (const [action, button] of buttons) {
-    button.hidden = !possible[burn.state]?.includes(action);
-    giveName(button, text(`${action}Burn`, { name: burnName(burn) }));
-    button.setAttribute("aria-disabled", (action === "earlier" && isFirst) || (action === "later" && isLast));
+function makeLink(id) {
+  const href = `api/burns/output?id=${encodeURIComponent(id)}`;
+  return make("a", { class: "icon-button", href }, icon(icons.download));
+}
+
+function makeButton(id, action) {
+  return iconButton(icons[action], "", ({ currentTarget }) => {
+    if (currentTarget.getAttribute("aria-disabled") !== "true") actOnBurn(id, action);
+  }, { "data-action": action });
+}
+
+function showControls(controls, burn, { isFirst, isLast }) {
+  for (const [action, control] of controls) {
+    control.hidden = !possible[burn.state]?.includes(action);
+    giveName(control, text(`${action}Burn`, { name: burnName(burn) }));
   }
+  controls.get("download").download = burn.output.split("/").at(-1);
+  // The first and the last one waiting keep their buttons, so that the focus stays while a burn moves.
+  controls.get("earlier").setAttribute("aria-disabled", isFirst);
+  controls.get("later").setAttribute("aria-disabled", isLast);
 }
 
 function showProgress(bar, fill, burn) {

@@ -35,7 +35,7 @@ function show() {
 function keepFocus(focused, place) {
   if (focused.isConnected && focused.checkVisibility()) return focused.focus({ preventScroll: true });
   const item = focused.closest("#burn-list > .burn") ?? list.children[Math.min(place, list.children.length - 1)];
-  (item ? find("button:not([hidden])", item) : find("#add-burn")).focus();
+  (item ? find(":is(a, button):not([hidden])", item) : find("#add-burn")).focus();
 }
 
 function showNotes() {

@@ -1,8 +1,9 @@
 import { find, findAll } from "./dom.js";
+import { splitOff } from "./option-list.js";
 import { makeOptionRow, showChangedCount } from "./option-row.js";
 import { follow, state, watch } from "./state.js";
 
-const first = ["encoder", "crf", "preset"];
+const wanted = ["encoder", "crf", "preset"];
 const more = find("#burn-more");
 
 let rows = [];
@@ -15,14 +16,18 @@ export function followBurnOptions() {
 
 function build() {
   const options = state.groups.find((group) => group.isBurn)?.options ?? [];
-  rows = options.map((option) => makeOptionRow(withValues(option)));
-  const isFirst = ({ option }) => first.includes(option.name);
-  const place = ({ option }) => first.indexOf(option.name);
-  const shown = rows.filter(isFirst).toSorted((one, other) => place(one) - place(other));
-  find("#burn-first").replaceChildren(...shown.map(({ row }) => row));
-  find("#burn-others").replaceChildren(...rows.filter((each) => !isFirst(each)).map(({ row }) => row));
-  more.hidden = rows.length === shown.length;
+  const { first, others } = splitOff(wanted, options.map(withValues));
+  rows = [];
+  addRows(find("#burn-first"), first);
+  addRows(find("#burn-others"), others);
+  more.hidden = others.length === 0;
   showValues();
+}
+
+function addRows(place, options) {
+  const made = options.map(makeOptionRow);
+  rows.push(...made);
+  place.replaceChildren(...made.map(({ row }) => row));
 }
 
 // Encoders are chosen from those that there are.

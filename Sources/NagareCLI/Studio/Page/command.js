@@ -1,4 +1,4 @@
-import { find } from "./dom.js";
+import { find, selectOnFocus } from "./dom.js";
 import { text } from "./language.js";
 import { follow, state } from "./state.js";
 
@@ -13,7 +13,7 @@ export function followCommand() {
   });
   follow(["ranges", "language"], showNote);
   follow(["language"], () => say("copy"));
-  field.addEventListener("focus", () => field.select());
+  selectOnFocus(field);
   copy.addEventListener("click", copyCommand);
 }
 

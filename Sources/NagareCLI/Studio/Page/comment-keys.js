@@ -7,6 +7,7 @@ import { state, update } from "./state.js";
 import { jump } from "./transport.js";
 
 const grid = find("#comment-grid");
+const menuInset = 4;
 
 const steps = {
   ArrowUp: () => -1, ArrowDown: () => 1, PageUp: () => -rowsPerPage(), PageDown: () => rowsPerPage(),
@@ -85,7 +86,8 @@ function takeContextMenu(event) {
   if (index < 0) return;
   event.preventDefault();
   choose(index);
-  openMenu(index, { x: event.clientX, y: event.clientY });
+  // The button may be released later: outside the menu, as beside a rounded corner, that would close it.
+  openMenu(index, { x: event.clientX - menuInset, y: event.clientY - menuInset });
 }
 
 const indexOf = (target) => Number(target.closest("[data-index]")?.dataset.index ?? -1);

@@ -71,6 +71,8 @@ function takeComments() {
 }
 
 function layOut() {
+  // A scroll bar over the rows would hide their buttons.
+  grid.classList.toggle("overlaid", grid.offsetWidth === grid.clientWidth);
   view = Math.max(grid.clientHeight - head.offsetHeight, 0);
   rowHeight = parseFloat(getComputedStyle(grid).getPropertyValue("--row"));
   const total = state.comments?.total ?? 0;

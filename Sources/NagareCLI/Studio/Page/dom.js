@@ -44,6 +44,21 @@ export function write(target, words) {
   if (target.textContent !== words) target.textContent = words;
 }
 
+// Selects the text of a field that gets the focus. A mouse sets the caret later, when its button is released.
+export function selectOnFocus(field) {
+  let isPressed = false; // since before it had the focus
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("pointerdown", () => {
+    isPressed = document.activeElement !== field;
+  });
+  field.addEventListener("mouseup", (event) => {
+    if (!isPressed) return;
+    isPressed = false;
+    event.preventDefault();
+    field.select();
+  });
+}
+
 export function debounce(milliseconds, action) {
   let timer;
   return (...values) => {

@@ -75,7 +75,7 @@ function editing({ target, key, shiftKey }) {
   return letter === "y" && !shiftKey ? redo : null;
 }
 
-const isText = (target) => target.matches("textarea, input:not([type=range], [type=checkbox], [readonly])");
+const isText = (target) => target.matches(":is(textarea, input):not([type=range], [type=checkbox], [readonly])");
 
 // Fields need letters and arrows for themselves, sliders only arrows.
 const takesKeys = (target) => target.matches("textarea, select, input:not([type=checkbox], [type=range])");

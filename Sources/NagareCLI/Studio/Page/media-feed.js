@@ -9,12 +9,14 @@ const keptBehind = 20;
 const keptAtLeast = 1;
 const trimStep = 5;
 const nearby = 0.1;
+const startTolerance = 0.05;
 
 // In milliseconds, and in pieces that arrived meanwhile.
 const longestStall = 5000;
 const piecesOfStall = 4;
 
 const checkInterval = 200;
+const setUpTime = 300;
 
 // Browsers play no further than the audio: where it has a hole, or ends before the video.
 export class AudioGap extends Error {}
@@ -30,7 +32,7 @@ export async function feed({ id, source, buffer, video }, signal) {
     offset += bytes.byteLength;
     if (bytes.byteLength > 0) {
       await append(buffer, bytes, video, signal);
-      skipLateStart(video);
+      await skipLateStart(video, signal);
       if (progress.isStalled()) throw new AudioGap();
       if (behind(buffer, video) > keptBehind + trimStep) await trim(buffer, video, keptBehind, signal);
     }
@@ -77,10 +79,13 @@ function settled(buffer, signal, action) {
   });
 }
 
-// A browser waits for ever at a time that has no frame or no audio, as before the first ones.
-function skipLateStart(video) {
-  const { buffered, currentTime } = video;
-  if (buffered.length > 0 && buffered.start(0) > currentTime) video.currentTime = buffered.start(0);
+// A browser waits for ever at a time that has no frame or no audio, as long before the first ones. WebKit may fail at a
+// jump while it sets up the decoders.
+async function skipLateStart(video, signal) {
+  const isLate = () => video.buffered.length > 0 && video.buffered.start(0) > video.currentTime + startTolerance;
+  if (!isLate()) return;
+  await pause(setUpTime, signal);
+  if (isLate()) video.currentTime = video.buffered.start(0);
 }
 
 const aheadOf = (video) => Math.max(playableEnd(video) - video.currentTime, 0);

@@ -2,6 +2,12 @@
 
 export const allOptions = (groups) => groups.flatMap((group) => group.options);
 
+// Parts options into those with these names, in the order of the names, and the others as they come.
+export function splitOff(names, options) {
+  const first = names.flatMap((name) => options.filter((option) => option.name === name));
+  return { first, others: options.filter((option) => !names.includes(option.name)) };
+}
+
 export function valuesOf(list, groups) {
   const options = allOptions(groups);
   const values = {};

@@ -1,9 +1,12 @@
 import { debounce, find, findAll, icon, make } from "./dom.js";
 import { groupTitle, optionHelp, optionLabel } from "./language.js";
+import { splitOff } from "./option-list.js";
 import { makeOptionRow, showChangedCount } from "./option-row.js";
 import { redo, resetAll, undo } from "./settings.js";
 import { follow, state, watch } from "./state.js";
 
+// What most people want comes first in its group.
+const wanted = ["font-scale", "opacity", "block", "keep-clear", "area", "scroll-time", "style", "merge-duplicates"];
 const groups = find("#option-groups");
 const search = find("#option-search");
 
@@ -34,7 +37,8 @@ function buildGroup({ title, options }) {
   const summary = make(
     "summary", {}, icon("chevron"), make("h3", {}, groupTitle(title)), make("span", { class: "changed-count" }),
   );
-  const built = options.map(makeOptionRow);
+  const { first, others } = splitOff(wanted, options);
+  const built = [...first, ...others].map(makeOptionRow);
   for (const made of built) rows.set(made.option.name, made);
   const group = make("details", { class: "group" }, summary, ...built.map(({ row }) => row));
   group.dataset.title = title;

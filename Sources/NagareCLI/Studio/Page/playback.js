@@ -1,4 +1,4 @@
-import { find, giveName } from "./dom.js";
+import { find, giveName, selectOnFocus } from "./dom.js";
 import { text } from "./language.js";
 import { isSmoothItself } from "./player.js";
 import { follow, state, update, watch } from "./state.js";
@@ -17,7 +17,7 @@ export function followPlayback() {
   find("#frame-back").addEventListener("click", () => stepFrames(-1));
   find("#frame-forward").addEventListener("click", () => stepFrames(1));
   find("#play").addEventListener("click", togglePlaying);
-  field.addEventListener("focus", () => field.select());
+  selectOnFocus(field);
   field.addEventListener("keydown", enterByKey);
   field.addEventListener("input", () => {
     typing = true;

@@ -3,7 +3,7 @@ import { debounce, find } from "./dom.js";
 import { Refusal, refusalOf, Unreachable } from "./errors.js";
 import { text } from "./language.js";
 import { AudioGap, feed } from "./media-feed.js";
-import { repost } from "./settings.js";
+import { makeReposting } from "./reposting.js";
 import { state, update, watch } from "./state.js";
 import { clear, isShown, load, shownTime, whenShown } from "./video-layer.js";
 
@@ -17,6 +17,7 @@ const smoothEnough = 50;
 
 const video = find("#video");
 const told = new Set();
+const reposting = makeReposting();
 
 let transport = null; // { moved, paused, failed }: what follows the play
 let controller = null; // null if nothing plays
@@ -106,22 +107,19 @@ function playSilently() {
 }
 
 async function ask(signal) {
-  // Not aborted: a play that is no longer wanted when it begins must be ended.
-  const post = async () => {
-    asked = wanted();
+  asked = wanted();
+  try {
+    // Not aborted: a play that is no longer wanted when it begins must be ended.
     const play = await postPlay({ ...asked, at: state.time });
+    reposting.succeeded();
     if (signal.aborted) endPlay(play.id);
     signal.throwIfAborted();
     return play;
-  };
-  try {
-    return await post();
   } catch (error) {
-    if (error.status !== 404 || signal.aborted) throw error;
+    if (signal.aborted || !(await reposting.after(error))) throw error;
   }
-  await repost();
   signal.throwIfAborted();
-  return post();
+  return ask(signal);
 }
 
 // Nobody waits for the answer, and nothing depends on it.

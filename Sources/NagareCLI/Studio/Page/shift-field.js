@@ -1,4 +1,4 @@
-import { make } from "./dom.js";
+import { make, selectOnFocus } from "./dom.js";
 import { markRefused } from "./option-row.js";
 import { enterShift, nudge } from "./shifts.js";
 import { state } from "./state.js";
@@ -29,7 +29,7 @@ export function makeShiftField(track, errorId) {
     if (exists(target)) enterShift(track, target, field.value);
   };
 
-  field.addEventListener("focus", () => field.select());
+  selectOnFocus(field);
   field.addEventListener("input", () => {
     typedStep ??= step;
   });

@@ -36,7 +36,7 @@ function showProject() {
 
 function showFacts() {
   if (!state.settings) return;
-  const { style, comments, blocked, merged, warnings } = state.settings;
+  const { style, comments, blocked, merged, warnings, misplaced } = state.settings;
   const counted = (key, count) => text(key, { count, shown: number(count) });
   const facts = [counted("comments", comments)];
   if (blocked) facts.push(counted("blocked", blocked));
@@ -44,7 +44,8 @@ function showFacts() {
   facts.push(text("style", { style }));
   find("#facts").textContent = facts.join(" · ");
   const list = find("#warnings");
-  list.replaceChildren(...warnings.map((warning) => make("li", {}, warning)));
+  const shown = misplaced ? [...warnings, counted("commentsBeyondEnd", misplaced)] : warnings;
+  list.replaceChildren(...shown.map((warning) => make("li", {}, warning)));
   list.hidden = list.children.length === 0;
 }
 

@@ -5,6 +5,9 @@ export const texts = {
   output: "Output file", outputHelp: "Relative to the studio's folder.",
   moreOptions: "More", addBurn: "Burn", added: "Added to the queue",
   filesWritten: ({ count }) => (count === 1 ? "Writes only the range." : `Writes ${count} files, one for each range.`),
+  beyondEnd: ({ count, shown, total, shownTotal }) =>
+    `${shown} of ${counted(total, shownTotal, "comment")} ${count === 1 ? "comes" : "come"} long after the video's ` +
+    "end: is it the right video, and the right time shift?",
   refusedFirst: ({ names }) => `Correct these values first: ${names}`,
   replaceQuestion: "Replace the file?",
   moreRanges: ({ count }) => `and ${counted(count, count, "more range")}; the queue burns each to a file`,
@@ -27,7 +30,7 @@ export const texts = {
   pauseBurn: ({ name }) => `Pause ${name}`, continueBurn: ({ name }) => `Continue ${name}`,
   earlierBurn: ({ name }) => `Move ${name} earlier`, laterBurn: ({ name }) => `Move ${name} later`,
   cancelBurn: ({ name }) => `Cancel ${name}`, retryBurn: ({ name }) => `Retry ${name}`,
-  removeBurn: ({ name }) => `Remove ${name} from the list`,
+  downloadBurn: ({ name }) => `Download ${name}`, removeBurn: ({ name }) => `Remove ${name} from the list`,
   doneNews: ({ name }) => `${name} is done.`, failedNews: ({ name }) => `${name} has failed.`,
 
   problems: ({ count }) => `Problems (${count})`,

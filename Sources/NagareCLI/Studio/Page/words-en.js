@@ -17,7 +17,7 @@ export const texts = {
 
   picture: "Picture", pictureTools: "Picture tools", zoom: "Zoom", zoomFit: "Fit",
   compare: "Before / after", compareTip: "Compare with another look (C)",
-  handles: "Handles", handlesTip: "Drag the comment area and the clear bands on the picture (H)",
+  handles: "Keep clear", handlesTip: "Drag the comment area and the bands to keep clear on the picture (H)",
   sheet: "Contact sheet", sheetTip: "The busiest moments at a glance",
   sheetLoading: "Drawing the busiest moments…",
   draft: "draft", exact: "exact",
@@ -76,7 +76,8 @@ export const texts = {
   keyTenSeconds: "Ten seconds forward or back", keyEnds: "Start or end", keyPlay: "Play or pause",
   keyShuttle: "Play backward, stop, play forward", keyPeaks: "Previous or next peak",
   keyMarks: "Start or end a range", keyZoom: "Fit or 100 %", keyPan: "Move the picture at 100 %",
-  keyCompare: "Before / after", keyHandles: "Handles on the picture", keySearch: "Search the options or the comments",
+  keyCompare: "Before / after", keyHandles: "Bands to keep clear",
+  keySearch: "Search the options or the comments",
   keyUndo: "Undo", keyRedo: "Redo", keyKeyboard: "This list", singleKeys: "Use single-key shortcuts",
 };
 
@@ -98,7 +99,8 @@ export const options = {
   "missing-glyphs": ["Missing characters"], "font-size": ["Standard text height"],
   "line-height": ["Line spacing"], "outline": ["Outline width"], "shadow": ["Shadow offset"],
   "fixed-time": ["Fixed comment duration"], "keep-modes-apart": ["Keep modes apart"],
-  "keep-clear": ["Keep clear (for subtitles)"], "overflow": ["When rows are full"], "max-on-screen": ["Maximum on screen"],
+  "keep-clear": ["Keep clear (for subtitles)"], "overflow": ["When rows are full"],
+  "max-on-screen": ["Maximum on screen"],
   "motion": ["Motion"], "seed": ["Random seed"],
   "tint": ["Tint"], "tint-strength": ["Tint strength"], "tint-method": ["Colour method"],
   "tint-mode": ["Tint timing"],

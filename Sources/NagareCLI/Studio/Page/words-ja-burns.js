@@ -4,6 +4,8 @@ export const texts = {
   moreOptions: "その他", addBurn: "書き出す", added: "キューに追加しました",
   filesWritten: ({ count }) =>
     (count === 1 ? "区間だけを書き出します。" : `区間ごとに、${count} 個のファイルを書き出します。`),
+  beyondEnd: ({ shown, shownTotal }) =>
+    `コメント ${shownTotal} 件のうち ${shown} 件が、動画の終わりよりずっと後です。動画は正しいですか？時間をずらす必要はありませんか？`,
   refusedFirst: ({ names }) => `先に次の値を直してください：${names}`,
   replaceQuestion: "ファイルを置き換えますか？",
   moreRanges: ({ count }) => `ほかに ${count} 区間。キューでは区間ごとに 1 ファイルを書き出します`,
@@ -27,7 +29,7 @@ export const texts = {
   pauseBurn: ({ name }) => `${name} を一時停止`, continueBurn: ({ name }) => `${name} を再開`,
   earlierBurn: ({ name }) => `${name} を前へ`, laterBurn: ({ name }) => `${name} を後へ`,
   cancelBurn: ({ name }) => `${name} をキャンセル`, retryBurn: ({ name }) => `${name} を再試行`,
-  removeBurn: ({ name }) => `${name} を一覧から外す`,
+  downloadBurn: ({ name }) => `${name} をダウンロード`, removeBurn: ({ name }) => `${name} を一覧から外す`,
   doneNews: ({ name }) => `${name} が完了しました。`, failedNews: ({ name }) => `${name} が失敗しました。`,
 
   problems: ({ count }) => `問題（${count}）`,

@@ -16,7 +16,7 @@ export const texts = {
 
   picture: "画面", pictureTools: "画面ツール", zoom: "表示倍率", zoomFit: "全体",
   compare: "比較", compareTip: "別の見た目と比べる（C）",
-  handles: "ハンドル", handlesTip: "コメントの範囲とコメントを出さない帯を画面上で動かす（H）",
+  handles: "空白帯", handlesTip: "コメントの範囲と空白帯を画面上で動かす（H）",
   sheet: "一覧", sheetTip: "コメントの多い場面を一目で見る", sheetLoading: "コメントの多い場面を描いています…",
   draft: "プレビュー", exact: "正確",
   frameFacts: ({ shown, time }) => `${time} · ${comments(shown)}`,
@@ -67,7 +67,7 @@ export const texts = {
   keyFrame: "1 フレーム戻る・進む", keySecond: "1 秒戻る・進む", keyTenSeconds: "10 秒進む・戻る",
   keyEnds: "先頭・末尾", keyPlay: "再生・一時停止", keyShuttle: "逆再生・停止・再生",
   keyPeaks: "前・次のピーク", keyMarks: "区間の始め・終わり", keyZoom: "全体・100 %",
-  keyPan: "100 % のとき画面を動かす", keyCompare: "比較", keyHandles: "画面上のハンドル",
+  keyPan: "100 % のとき画面を動かす", keyCompare: "比較", keyHandles: "画面上の空白帯",
   keySearch: "オプション・コメントを検索", keyUndo: "元に戻す", keyRedo: "やり直す", keyKeyboard: "この一覧を表示",
   singleKeys: "文字キーだけのショートカットを使う",
 };
@@ -112,7 +112,7 @@ export const options = {
   "shadow": ["影のずれ", "標準の文字に付くぼかした影のずれをピクセルで指定します。既定は 0、影なしです。"],
   "fixed-time": ["固定コメントの表示時間", "上下に固定されるコメントの表示秒数。既定は 5、ニコニコ風では 3 です。"],
   "keep-modes-apart": ["種類ごとに行を分ける", "空きがあるうちは、流れるコメントと固定コメントを別の行に置きます。"],
-  "keep-clear": ["空けておく帯（字幕用）", "コメントを置かない帯（位置指定のコメントは除く）。例：bottom:15%、ピクセルなら top:120。複数指定できます。"],
+  "keep-clear": ["空白帯（字幕用）", "コメントを置かない帯（位置指定のコメントは除く）。例：bottom:15%、ピクセルなら top:120。複数指定できます。"],
   "overflow": ["行に空きがないとき", "空いた行がないときの扱い。捨てる、重ねる、遅らせる、から選びます。" +
     "既定は捨てる、ニコニコ風では重ねるです。"],
   "max-on-screen": ["同時表示の上限", "同時に表示するコメントの最大数。既定は制限なしです。"],

@@ -3,6 +3,8 @@ export const texts = {
   output: "输出文件", outputHelp: "相对于 studio 的文件夹。",
   moreOptions: "更多", addBurn: "开始压制", added: "已加入队列",
   filesWritten: ({ count }) => (count === 1 ? "只压制所选片段。" : `将写出 ${count} 个文件，每个片段一个。`),
+  beyondEnd: ({ shown, shownTotal }) =>
+    `${shownTotal} 条弹幕中，有 ${shown} 条远在视频结束之后：视频和时间偏移都对吗？`,
   refusedFirst: ({ names }) => `请先改正这些值：${names}`,
   replaceQuestion: "要替换文件吗？",
   moreRanges: ({ count }) => `另有 ${count} 个片段；队列会把每个片段压制成一个文件`,
@@ -24,7 +26,7 @@ export const texts = {
   pauseBurn: ({ name }) => `暂停 ${name}`, continueBurn: ({ name }) => `继续 ${name}`,
   earlierBurn: ({ name }) => `提前 ${name}`, laterBurn: ({ name }) => `推后 ${name}`,
   cancelBurn: ({ name }) => `取消 ${name}`, retryBurn: ({ name }) => `重试 ${name}`,
-  removeBurn: ({ name }) => `从列表中移除 ${name}`,
+  downloadBurn: ({ name }) => `下载 ${name}`, removeBurn: ({ name }) => `从列表中移除 ${name}`,
   doneNews: ({ name }) => `${name} 已完成。`, failedNews: ({ name }) => `${name} 失败了。`,
 
   problems: ({ count }) => `问题（${count}）`,

@@ -16,7 +16,7 @@ export const texts = {
 
   picture: "画面", pictureTools: "画面工具", zoom: "缩放", zoomFit: "适合窗口",
   compare: "对比", compareTip: "与另一种外观对比（C）",
-  handles: "控制线", handlesTip: "在画面上拖动弹幕区域和留空区域（H）",
+  handles: "留空区域", handlesTip: "在画面上拖动弹幕区域和留空区域（H）",
   sheet: "缩略图总览", sheetTip: "一览弹幕最密集的时刻", sheetLoading: "正在绘制弹幕最密集的时刻…",
   draft: "预览", exact: "精确",
   frameFacts: ({ shown, time }) => `${time} · ${comments(shown)}`,
@@ -65,7 +65,7 @@ export const texts = {
   keyFrame: "后退或前进一帧", keySecond: "后退或前进一秒", keyTenSeconds: "前进或后退十秒",
   keyEnds: "开头或结尾", keyPlay: "播放或暂停", keyShuttle: "倒放、停止、播放",
   keyPeaks: "上一个或下一个高峰", keyMarks: "片段的开头或结尾", keyZoom: "适合窗口或 100 %",
-  keyPan: "在 100 % 时移动画面", keyCompare: "对比", keyHandles: "画面上的控制线", keySearch: "搜索选项或弹幕",
+  keyPan: "在 100 % 时移动画面", keyCompare: "对比", keyHandles: "画面上的留空区域", keySearch: "搜索选项或弹幕",
   keyUndo: "撤销", keyRedo: "重做", keyKeyboard: "显示本列表", singleKeys: "启用单键快捷键",
 };
 

@@ -54,7 +54,7 @@ final class Studio: Sendable {
   let waveform: StudioWaveform
   let maker: Mutex<StudioSettingsMaker>
   let queue = DispatchQueue(label: "studio settings")
-  private let known: Mutex<KnownSettings>
+  let known: Mutex<KnownSettings>
 
   /// - Parameter words: the command line, without presets that are files.
   /// - Throws: `Failure`, `MediaError`, or the refusal of the options.
@@ -229,9 +229,6 @@ final class Studio: Sendable {
   func settings(of request: PageRequest, _ reply: PageReply) -> StudioSettings? {
     settings(named: request.query["settings"] ?? "", reply)
   }
-
-  /// Forgets other settings if their comments take much memory.
-  func makeRoom(toPlay settings: StudioSettings) { known.withLock { $0.makeRoom(toPlay: settings) } }
 
   /// The settings with an ID; nil if the request was refused because they are not known.
   func settings(named id: String, _ reply: PageReply) -> StudioSettings? {

@@ -96,7 +96,7 @@ final class StudioHost: Sendable {
   private func sendOutput(_ request: PageRequest, _ reply: PageReply) {
     let output = burns.output(of: request.query["id"] ?? "")
     DispatchQueue.global().async { [folder] in
-      let file = output.flatMap(folder.regularFile).flatMap { PageResponse(attaching: $0, to: request) }
+      let file = output.flatMap(folder.file).flatMap { PageResponse(attaching: $0, to: request) }
       reply.send(file ?? PageResponse(error: "the output is not there", status: 404))
     }
   }

@@ -10,7 +10,7 @@ struct HTTPResponse: Sendable {
   /// What is sent in place of the body.
   private(set) var file: FileContent?
 
-  /// The content of a file from the place on at which it is read.
+  /// An open file, which is sent from its current position on.
   struct FileContent {
     let file: FileHandle
     /// The number of bytes to send.

@@ -163,9 +163,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
       guard context.channel.isActive else { return }
       // The head has promised what cannot be sent any more.
       guard case .success(let slice) = slice, slice.readableBytes > 0 else { return client.close() }
-      let sending = context.eventLoop.makePromise(of: Void.self)
-      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(slice))), promise: sending)
-      sending.futureResult.assumeIsolated().whenSuccess { [self] in
+      send(slice: slice, context) { [self] in
         send(content, from: offset + slice.readableBytes, isLast: isLast, context)
       }
     }
@@ -179,9 +177,14 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       return finish(isLast: isLast, context)
     }
+    send(slice: slice, context) { [self, rest] in send(rest, isLast: isLast, context) }
+  }
+
+  /// Sends a slice; what comes next waits until the client takes it.
+  private func send(slice: ByteBuffer, _ context: ChannelHandlerContext, then next: @escaping () -> Void) {
     let sending = context.eventLoop.makePromise(of: Void.self)
     context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(slice))), promise: sending)
-    sending.futureResult.assumeIsolated().whenSuccess { [self] in send(rest, isLast: isLast, context) }
+    sending.futureResult.assumeIsolated().whenSuccess { next() }
   }
 
   private func finish(isLast: Bool, _ context: ChannelHandlerContext) {

@@ -89,7 +89,7 @@ struct StudioPageTests {
     try page.press("y", modifiers: 2)
     try page.waits(for: "find('#command').value.endsWith('--font-scale=0.5') && \(Self.isExact)")
 
-    // A click selects a field's text, but not the end of a selection that began elsewhere.
+    // A click selects a field's text, and the next one does not.
     let selected = "find('#time').selectionEnd - find('#time').selectionStart"
     try page.click("#time")
     #expect(try page.evaluate("\(selected) === find('#time').value.length") as? Bool == true)

@@ -67,7 +67,7 @@ extension Studio {
     let rate = body.fps.flatMap(FrameRate.init)
     guard rate != nil || body.fps == nil else { return reply.send(.badItem("fps")) }
     // A page shows no other frame meanwhile.
-    frames.releaseMemory(toPlay: settings) { [self] in makeRoom(toPlay: settings) }
+    frames.releaseMemory(toPlay: settings) { [self] in known.withLock { $0.makeRoom(toPlay: settings) } }
     let size = FrameSize(width: video.width, height: video.height)
     streams.start(reply) { end in
       var job = PreviewJob(playing: settings.grabber, of: size, at: body.at, rate: rate, into: end)

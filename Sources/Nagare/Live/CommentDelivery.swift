@@ -9,8 +9,9 @@ package final class CommentDelivery {
   private let clock: LiveClock
   private let counters: LiveCounters
   private var rules: CommentFilter.Rules
-  /// The number of slow patterns that were already reported.
-  private var reportedPatternCount = 0
+  private var rewrite: CommentRewrite.Applier
+  /// The numbers of slow patterns that were already reported.
+  private var reportedCounts = (blocked: 0, replaced: 0)
   private let notify: @Sendable (LiveEvent) -> Void
   private var comments: [LiveComment] = []
 
@@ -26,6 +27,7 @@ package final class CommentDelivery {
     self.clock = clock
     self.counters = counters
     rules = CommentFilter.Rules(filter)
+    rewrite = CommentRewrite.Applier(filter.rewrite)
     self.notify = notify
   }
 
@@ -37,8 +39,12 @@ package final class CommentDelivery {
     guard !comments.isEmpty else { return inbox.noteWaiting(overlay.waitingCount) }
     defer { comments.removeAll(keepingCapacity: true) }
     var filtered = 0
-    for arrived in comments {
-      if rules.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
+    for var arrived in comments {
+      if rules.reason(toDrop: arrived.comment) == nil, rewrite.apply(to: &arrived.comment) {
+        add(arrived, to: overlay)
+      } else {
+        filtered += 1
+      }
     }
     reportSlowPatterns()
     if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
@@ -46,8 +52,11 @@ package final class CommentDelivery {
   }
 
   private func reportSlowPatterns() {
-    for pattern in rules.disabledPatterns.dropFirst(reportedPatternCount) { notify(.patternDisabled(pattern)) }
-    reportedPatternCount = rules.disabledPatterns.count
+    let (blocked, replaced) = (rules.searches.disabledPatterns, rewrite.searches.disabledPatterns)
+    for pattern in blocked.dropFirst(reportedCounts.blocked) + replaced.dropFirst(reportedCounts.replaced) {
+      notify(.patternDisabled(pattern))
+    }
+    reportedCounts = (blocked.count, replaced.count)
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

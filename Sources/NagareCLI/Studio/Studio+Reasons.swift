@@ -54,13 +54,16 @@ extension Studio {
       else { return nil }
       let reasonsOfKept = Dictionary(uniqueKeysWithValues: zip(kept, found))
       var rules = CommentFilter.Rules(settings.filter)
+      var rewrite = CommentRewrite.Applier(settings.filter.rewrite)
       reasons = comments.indices.map { place in
         guard let reason = reasonsOfKept[place] else {
-          return (rules.reason(toDrop: comments[place], while: isWanted) ?? .merged).rawValue
+          if let reason = rules.reason(toDrop: comments[place], while: isWanted) { return reason.rawValue }
+          var comment = comments[place]
+          return (rewrite.apply(to: &comment, while: isWanted) ? FilterReason.merged : .emptied).rawValue
         }
         return comments[place].time >= duration ?? .infinity ? "after-end" : reason?.rawValue
       }
-      if rules.hasStopped { return nil }
+      if rules.searches.hasStopped || rewrite.searches.hasStopped { return nil }
     }
   }
 }

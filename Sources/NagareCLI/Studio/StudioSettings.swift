@@ -185,7 +185,7 @@ final class StudioSettingsMaker {
     let grabber = try parsed.frame.grabber(of: video, filtered.comments, from: comments.site)
     var blocks: [StudioSettings.Block] = []
     for option in allowed where option.name.hasPrefix("block") {
-      guard let count = try comments.count(droppedBy: option, while: isWanted) else { throw Self.tooSlow }
+      guard let count = try comments.count(droppedBy: option, while: isWanted) else { throw Self.tooSlow("block") }
       blocks.append(StudioSettings.Block(option: option.name, value: option.value, count: count))
     }
     comments.forgetCounts(except: words)
@@ -206,22 +206,29 @@ final class StudioSettingsMaker {
   }
 
   /// The beginnings of the options that choose or change comments.
-  private static let filterNames = ["block", "min-", "merge-", "offset", "names"]
+  private static let filterNames = [
+    "block", "min-", "merge-", "replace", "strip", "max-length", "highlight-", "offset", "names",
+  ]
 
-  private static let tooSlow = StudioSettings.Refusal(error: "the blocked patterns take too long", option: "block")
+  private static func tooSlow(_ option: String) -> StudioSettings.Refusal {
+    StudioSettings.Refusal(error: "the patterns take too long", option: option)
+  }
 
   private func filtered(
     by words: StudioSettings.ParsedOptions, _ shifts: [CommentShift], while isWanted: () -> Bool
   ) throws -> Filtered {
     let all = comments.comments(shifts)
     let filter = try words.frame.filters.filter()
-    guard var result = filter.apply(to: all, while: isWanted) else { throw Self.tooSlow }
+    guard var result = filter.apply(to: all, while: isWanted) else {
+      throw Self.tooSlow(filter.patterns.isEmpty ? "replace" : "block")
+    }
     if words.reading.names {
       for index in result.comments.indices { result.comments[index].prefixSenderName() }
     }
     let merged = result.dropped.count { $0.reason == .merged }
+    let blocked = result.dropped.count { ![.merged, .emptied].contains($0.reason) }
     return Filtered(
-      filter: filter, comments: result.comments, blocked: result.dropped.count - merged, merged: merged,
+      filter: filter, comments: result.comments, blocked: blocked, merged: merged,
       warnings: result.slowPatterns.map { "\($0)" })
   }
 

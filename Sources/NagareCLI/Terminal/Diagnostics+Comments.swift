@@ -90,6 +90,7 @@ extension FilterReason {
     case .color: "--block-color"
     case .user: "--block-user"
     case .word, .pattern: "--block"
+    case .emptied: "--replace or --strip"
     case .merged: "--merge-duplicates"
     }
   }

@@ -7,28 +7,16 @@ extension CommentFilter {
     private let words: WordIndex
     private let hasPurchaseRules: Bool
     private var folded = FoldedText()
-    /// The patterns that are no longer searched for because they took too long.
-    package private(set) var disabledPatterns: [FilterPattern] = []
-    /// The number of abandoned searches for each of the filter's patterns.
-    private var abandonedCounts: [Int]
-
-    /// The number of abandoned searches after which a pattern is no longer searched for. Otherwise, crafted texts
-    /// could slow down every search.
-    static let maxAbandoned = 3
+    /// The searches for the filter's patterns.
+    package private(set) var searches: PatternSearches
 
     /// The rules of a filter, before the first comment.
     package init(_ filter: CommentFilter) {
       self.filter = filter
       words = WordIndex(filter.words)
-      abandonedCounts = Array(repeating: 0, count: filter.patterns.count)
+      searches = PatternSearches(filter.patterns)
       hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
     }
-
-    /// Whether the result was no longer wanted. No pattern is searched for any more.
-    package private(set) var hasStopped = false
-    private var searchCount = 0
-    /// The number of searches between questions whether the result is wanted.
-    private static let searchesBetweenQuestions = 8
 
     /// The reason of the first rule that a comment breaks; `nil` to keep it.
     /// - Parameter isWanted: whether to go on; asked now and then if there are patterns.
@@ -61,26 +49,7 @@ extension CommentFilter {
     }
 
     private mutating func matchesPattern(_ text: String, while isWanted: () -> Bool) -> Bool {
-      for (index, pattern) in filter.patterns.enumerated() where abandonedCounts[index] < Rules.maxAbandoned {
-        searchCount += 1
-        if searchCount % Rules.searchesBetweenQuestions == 0, !isWanted() { hasStopped = true }
-        if hasStopped { return false }
-        switch pattern.search(text) {
-        case .match: return true
-        case .noMatch: continue
-        case .abandoned:
-          abandonedCounts[index] += 1
-          if abandonedCounts[index] == Rules.maxAbandoned { disabledPatterns.append(pattern) }
-        }
-      }
-      return false
-    }
-
-    /// The patterns with abandoned searches, and the number of these for each.
-    package var slowPatterns: [SlowPattern] {
-      zip(filter.patterns, abandonedCounts).compactMap { pattern, count in
-        count > 0 ? SlowPattern(pattern: pattern, abandonedCount: count, isDisabled: count >= Rules.maxAbandoned) : nil
-      }
+      filter.patterns.indices.contains { searches.search($0, while: isWanted) { $0.search(text) } == .match }
     }
   }
 }

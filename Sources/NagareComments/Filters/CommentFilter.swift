@@ -1,7 +1,7 @@
 /// Rules by which to drop comments.
 ///
 /// The reason for dropping a comment is the first rule that it breaks, in this order: ID, mode, kind of purchase,
-/// price, weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
+/// price, weight, colour, user, word, pattern. The remaining comments may be rewritten; then duplicates are merged.
 public struct CommentFilter: Sendable, Equatable {
   /// Blocked words anywhere in a text, ignoring case and width: `ABC` blocks `abc` and `ＡＢＣ`. Empty ones are ignored.
   public var words: [String] = []
@@ -24,6 +24,8 @@ public struct CommentFilter: Sendable, Equatable {
   /// Purchases with a lower price are dropped; if the minimum is above 0, so are gifts of unknown price. Other
   /// purchases of unknown price are kept. Currencies are not converted.
   public var minimumPrice = 0.0
+  /// Changes to the comments that the rules keep.
+  package var rewrite = CommentRewrite()
   /// The merger of duplicates; `nil` to keep them.
   public var duplicates: DuplicateMerger?
 
@@ -43,14 +45,15 @@ public struct CommentFilter: Sendable, Equatable {
     words.append(text)
   }
 
-  /// Whether there is a rule, apart from the merging of duplicates.
+  /// Whether there is a rule by which to drop comments one by one.
   var hasRules: Bool {
     var rules = self
-    rules.duplicates = nil
+    (rules.rewrite, rules.duplicates) = (CommentRewrite(), nil)
     return rules != CommentFilter()
   }
 
-  /// Drops comments by the rules, then merges duplicates. Abandons searches for patterns that take too long.
+  /// Drops comments by the rules, rewrites the others, then merges duplicates. Abandons searches for patterns that take
+  /// too long.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> Result { apply(to: comments) { true } ?? Result() }
 
@@ -63,12 +66,15 @@ public struct CommentFilter: Sendable, Equatable {
       guard let left = applyRules(to: comments, while: isWanted) else { return nil }
       result = left
     }
-    guard let duplicates else { return result }
-    let merged = duplicates.merge(result.comments)
-    result.comments = merged.comments
-    result.dropped += merged.dropped
+    let brokenCount = result.dropped.count
+    if !rewrite.isEmpty { guard rewrite(&result, while: isWanted) else { return nil } }
+    if let duplicates {
+      let merged = duplicates.merge(result.comments)
+      result.comments = merged.comments
+      result.dropped += merged.dropped
+    }
     // The sort is stable.
-    if result.dropped.count > merged.dropped.count { result.dropped.sort { $0.comment.time < $1.comment.time } }
+    if brokenCount > 0 || !rewrite.isEmpty { result.dropped.sort { $0.comment.time < $1.comment.time } }
     return result
   }
 
@@ -78,7 +84,7 @@ public struct CommentFilter: Sendable, Equatable {
     var (rules, count) = (Rules(self), 0)
     for comment in comments {
       if rules.reason(toDrop: comment, while: isWanted) != nil { count += 1 }
-      if rules.hasStopped { return nil }
+      if rules.searches.hasStopped { return nil }
     }
     return count
   }
@@ -89,14 +95,33 @@ public struct CommentFilter: Sendable, Equatable {
     result.comments.reserveCapacity(comments.count)
     for comment in comments {
       let reason = rules.reason(toDrop: comment, while: isWanted)
-      if rules.hasStopped { return nil }
+      if rules.searches.hasStopped { return nil }
       if let reason {
         result.dropped.append(Result.Dropped(comment, reason))
       } else {
         result.comments.append(comment)
       }
     }
-    result.slowPatterns = rules.slowPatterns
+    result.slowPatterns = rules.searches.slowPatterns
     return result
+  }
+
+  /// - Returns: `false` if the result is no longer wanted.
+  private func rewrite(_ result: inout Result, while isWanted: () -> Bool) -> Bool {
+    var rewrite = CommentRewrite.Applier(rewrite)
+    var kept: [Comment] = []
+    kept.reserveCapacity(result.comments.count)
+    for comment in result.comments {
+      var changed = comment
+      if rewrite.apply(to: &changed, while: isWanted) {
+        kept.append(changed)
+      } else {
+        result.dropped.append(Result.Dropped(comment, .emptied))
+      }
+      if rewrite.searches.hasStopped { return false }
+    }
+    result.comments = kept
+    result.slowPatterns += rewrite.searches.slowPatterns
+    return true
   }
 }

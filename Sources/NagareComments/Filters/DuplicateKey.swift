@@ -4,7 +4,7 @@ enum DuplicateKey: Hashable {
   case properties(ComparedProperties)
 
   init(_ comment: Comment, _ folded: inout FoldedText) {
-    if comment.mode.isScripted || comment.details != nil && (comment.purchase != nil || !comment.emotes.isEmpty) {
+    if comment.mode.isScripted || comment.details.map({ $0.values.isUnlikeItsText }) ?? false {
       self = .properties(ComparedProperties(comment))
     } else {
       folded.fold(comment.text)
@@ -27,7 +27,8 @@ enum DuplicateKey: Hashable {
 
     init(_ comment: Comment) {
       var comment = comment
-      (comment.id, comment.time, comment.sentAt, comment.weight) = (CommentID(position: 0), 0, nil, nil)
+      (comment.id, comment.time, comment.sentAt) = (CommentID(position: 0), 0, nil)
+      (comment.weight, comment.likes) = (nil, nil)
       if comment.purchase == nil { (comment.sender, comment.senderName) = ("", "") }
       self.comment = comment
     }
@@ -78,4 +79,9 @@ extension DuplicateKey.Scalars {
     default: false
     }
   }
+}
+
+extension CommentDetails.Values {
+  /// Whether a comment shows more than its text.
+  fileprivate var isUnlikeItsText: Bool { purchase != nil || !emotes.isEmpty || isHighlighted }
 }

@@ -5,13 +5,21 @@
 /// differ only in case, width, final punctuation and white space, or the lengths of runs of three or more equal
 /// characters: `哈哈哈！` and `哈哈哈哈哈`, `666` and `6666`, but not `1000` and `10000`. Modes must be equal.
 ///
-/// Scripts, purchases and comments with emotes must be equal except for identifier, times, weight and sender; purchases
-/// must have equal senders, too. The text of scripts is not changed.
+/// Scripts, purchases, highlighted comments and comments with emotes must be equal except for identifier, times, weight,
+/// likes and sender; purchases must have equal senders, too. The text of scripts is not changed.
+///
+/// With `similarity`, other texts count as the same, too, if few edits lead from one to the other.
 public struct DuplicateMerger: Sendable, Equatable {
   /// Seconds after the first comment within which its duplicates are merged into it.
   public var window: Double
   /// Whether the size of the kept comment is multiplied by the fourth root of the number shown, but at most by 2.
   public var grows: Bool
+  /// How alike other texts must be to be merged, 0…1: 1 minus the number of inserted, removed and replaced characters,
+  /// relative to the length of the longer text. Differences that are ignored anyway do not count, and digits must be the
+  /// same. `nil` to merge equal texts only.
+  package var similarity: Double?
+  /// The smallest number of comments that are merged, at least 2; fewer stay as they are.
+  package var minimumCount = 2
 
   static let maxGrowth = 2.0
 
@@ -21,28 +29,46 @@ public struct DuplicateMerger: Sendable, Equatable {
     self.grows = grows
   }
 
-  /// Merges duplicates, in time proportional to the length of the texts. The texts within the window take additional
-  /// memory.
+  /// Merges duplicates, in time proportional to the length of the texts; with `similarity`, a limited number of
+  /// comparisons is made for each comment. The texts within the window take additional memory.
   /// - Parameter comments: sorted by time.
   public func merge(_ comments: [Comment]) -> CommentFilter.Result {
+    let firsts = firsts(of: comments)
+    var counts = [Int32](repeating: 0, count: comments.count)
+    for first in firsts { counts[Int(first)] += 1 }
     var result = CommentFilter.Result()
     result.comments.reserveCapacity(comments.count)
-    var counts: [Int] = []
-    var firsts = RecentFirsts(window: window)
-    var folded = FoldedText()
-    for comment in comments {
-      let key = DuplicateKey(comment, &folded)
-      if let first = firsts.index(of: key, at: comment.time) {
-        counts[first] += 1
-        result.dropped.append(CommentFilter.Result.Dropped(comment, .merged))
-      } else {
-        firsts.insert(key, index: result.comments.count, at: comment.time)
+    for (index, comment) in comments.enumerated() {
+      let first = Int(firsts[index])
+      guard counts[first] >= max(minimumCount, 2) else {
         result.comments.append(comment)
-        counts.append(1)
+        continue
+      }
+      if first == index {
+        result.comments.append(comment)
+        mark(&result.comments[result.comments.count - 1], count: Int(counts[first]))
+      } else {
+        result.dropped.append(CommentFilter.Result.Dropped(comment, .merged))
       }
     }
-    for index in counts.indices where counts[index] > 1 { mark(&result.comments[index], count: counts[index]) }
     return result
+  }
+
+  /// For each comment, the index of the first one of its duplicates, which may be its own.
+  private func firsts(of comments: [Comment]) -> [Int32] {
+    var equal = RecentFirsts(window: window)
+    var similar = similarity.map { SimilarTexts(similarity: $0, window: window) }
+    var folded = FoldedText()
+    return comments.indices.map { index in
+      let comment = comments[index]
+      let key = DuplicateKey(comment, &folded)
+      var first = equal.index(of: key, at: comment.time)
+      if first == nil, case .text(let scalars, let mode) = key {
+        first = similar?.first(like: scalars.values, mode, index: index, at: comment.time)
+      }
+      if first == nil { equal.insert(key, index: index, at: comment.time) }
+      return Int32(clamping: first ?? index)
+    }
   }
 
   private func mark(_ comment: inout Comment, count: Int) {

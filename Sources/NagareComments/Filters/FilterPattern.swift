@@ -51,29 +51,63 @@ package struct FilterPattern: Sendable {
   }
 
   /// Searches for the expression anywhere in a text.
-  func search(_ text: String) -> Outcome {
+  func search(_ text: String) -> Outcome { enumerateMatches(in: text) { _ in false } }
+
+  /// The edits that replace all matches in a text.
+  /// - Parameter template: the new text, in ICU's syntax: `$1` is what the first group matched.
+  /// - Returns: the outcome, and the edits unless the search was abandoned. Replacements beyond
+  ///   ``CommentLimits/textCharacters`` are left out.
+  func edits(of text: String, template: String) -> (outcome: Outcome, edits: [TextEdit]) {
+    var (edits, length): ([TextEdit], Int) = ([], 0)
+    var (units, scalars) = (text.utf16.makeIterator(), 0)
+    var position = 0
+    // Positions in scalars; matches ascend, and begin and end between scalars.
+    func scalarCount(before end: Int) -> Int {
+      while position < end, let unit = units.next() {
+        position += 1
+        if !UTF16.isTrailSurrogate(unit) { scalars += 1 }
+      }
+      return scalars
+    }
+    let outcome = enumerateMatches(in: text) { match in
+      let new = expression.replacementString(for: match, in: text, offset: 0, template: template)
+      let start = scalarCount(before: match.range.location)
+      edits.append(TextEdit(range: start..<scalarCount(before: match.range.location + match.range.length), text: new))
+      length += new.unicodeScalars.count
+      return length <= CommentLimits.textCharacters
+    }
+    return (outcome, outcome == .match ? edits : [])
+  }
+
+  /// - Parameter take: called with each match; returns whether to go on.
+  private func enumerateMatches(in text: String, _ take: (NSTextCheckingResult) -> Bool) -> Outcome {
     let length = text.utf16.count
     var reports = 0
     var limit: ContinuousClock.Instant?
     var outcome = Outcome.noMatch
-    expression.enumerateMatches(
-      in: text, options: [.reportProgress, .reportCompletion], range: NSRange(location: 0, length: length)
-    ) { match, flags, stop in
-      if match != nil {
-        outcome = .match
-      } else if flags.contains(.internalError) {
-        // The engine's stack has reached its limit; ICU reports this at the end.
-        if outcome == .noMatch { outcome = .abandoned }
-      } else if !flags.contains(.completed) {
-        reports += 1
-        if reports > length + FilterPattern.maxReports { outcome = .abandoned }
-        if reports % FilterPattern.reportsPerClockCheck == 0 {
-          let now = ContinuousClock.now
-          if let limit, now > limit { outcome = .abandoned }
-          limit = limit ?? now + FilterPattern.maxDuration
+    // Foundation declares the closure as escaping, but calls it only before it returns.
+    withoutActuallyEscaping(take) { take in
+      expression.enumerateMatches(
+        in: text, options: [.reportProgress, .reportCompletion], range: NSRange(location: 0, length: length)
+      ) { match, flags, stop in
+        var isDone = false
+        if let match {
+          outcome = .match
+          isDone = !take(match)
+        } else if flags.contains(.internalError) {
+          // The engine's stack has reached its limit; ICU reports this at the end.
+          if outcome == .noMatch { outcome = .abandoned }
+        } else if !flags.contains(.completed) {
+          reports += 1
+          if reports > length + FilterPattern.maxReports { outcome = .abandoned }
+          if reports % FilterPattern.reportsPerClockCheck == 0 {
+            let now = ContinuousClock.now
+            if let limit, now > limit { outcome = .abandoned }
+            limit = limit ?? now + FilterPattern.maxDuration
+          }
         }
+        stop.pointee = ObjCBool(isDone || outcome == .abandoned)
       }
-      stop.pointee = ObjCBool(outcome != .noMatch)
     }
     return outcome
   }

@@ -18,6 +18,8 @@ package enum FilterReason: String, Sendable, CaseIterable {
   case word = "blocked-word"
   /// ``CommentFilter/patterns``.
   case pattern = "blocked-pattern"
+  /// Nothing was left of the text by ``CommentFilter/rewrite``.
+  case emptied
   /// The comment repeats an earlier one, into which it was merged.
   case merged
 }

@@ -7,6 +7,8 @@ final class CommentDetails: Sendable {
     var origin = Comment.Origin.viewer
     var purchase: Purchase?
     var emotes: [Emote] = []
+    var likes: Int?
+    var isHighlighted = false
   }
 
   let values: Values
@@ -70,6 +72,18 @@ extension Comment {
   public var emotes: [Emote] {
     get { details?.values.emotes ?? [] }
     set { change(\.emotes, to: newValue) }
+  }
+
+  /// The number of viewers who marked the comment as good; `nil` if unknown.
+  package var likes: Int? {
+    get { details?.values.likes }
+    set { change(\.likes, to: newValue) }
+  }
+
+  /// Whether the user singled the comment out, so that it is shown even where it overlaps others.
+  package var isHighlighted: Bool {
+    get { details?.values.isHighlighted ?? false }
+    set { change(\.isHighlighted, to: newValue) }
   }
 
   private mutating func change<Value: Equatable>(

@@ -8,7 +8,7 @@
 struct NDJSONLine {
   static let members: [StaticString] = [
     "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
-    "origin", "commands", "chosen", "purchase", "emotes", "image",
+    "origin", "commands", "chosen", "likes", "highlighted", "purchase", "emotes", "image",
   ]
 
   /// Whether the object is an image.
@@ -150,6 +150,8 @@ extension NDJSONLine {
       details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
     case "commands": details.commands = try scanner.strings(limit: CommentLimits.commands)
     case "chosen": choices = Comment.Choices(names: try scanner.strings(limit: CommentLimits.commands))
+    case "likes": details.likes = try scanner.integer()
+    case "highlighted": details.isHighlighted = try scanner.bool() ?? false
     case "purchase": details.purchase = try Purchase(from: &scanner)
     default: try scanner.skip()
     }

@@ -44,6 +44,8 @@ public struct NDJSONWriter {
     if comment.origin != .viewer { object.add("origin", comment.origin.rawValue) }
     if !comment.commands.isEmpty { object.add("commands", raw: Self.list(of: comment.commands)) }
     if !comment.choices.isEmpty { object.add("chosen", raw: Self.list(of: comment.choices.names)) }
+    if let likes = comment.likes { object.add("likes", likes) }
+    if comment.isHighlighted { object.add("highlighted", raw: "true") }
     if let purchase = comment.purchase { object.add("purchase", raw: Self.object(of: purchase).text) }
     if !comment.emotes.isEmpty {
       let emotes = comment.emotes.map { emote in

@@ -17,6 +17,8 @@ struct NiconicoFields {
   /// `nil` if the file does not state it.
   var isPremium: Bool?
   var isDeleted = false
+  /// The number of viewers who marked the comment as good, called nicoru.
+  var likes: Int?
 
   /// Sets the time from the decimal number in `range`.
   @inline(__always)
@@ -56,6 +58,7 @@ struct NiconicoFields {
       sentAt: sentAt, sender: sender, language: .japanese)
     comment.choices = style.choices
     comment.details = style.details
+    if let likes, likes > 0 { comment.likes = likes }
     return comment
   }
 

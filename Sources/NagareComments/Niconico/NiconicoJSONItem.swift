@@ -90,7 +90,7 @@ struct NiconicoJSONItem {
       guard name.matches("owner", in: bytes) else { return false }
       if let isOwner = try scanner.bool() { fields.origin = isOwner ? .owner : .viewer }
     case 6, 7: return try readMiddle(name, from: &scanner)
-    case 8, 9: return try readLong(name, from: &scanner)
+    case 8, 9, 11: return try readLong(name, from: &scanner)
     default: return false
     }
     return true
@@ -128,6 +128,8 @@ struct NiconicoJSONItem {
       fields.sender = try scanner.string()?.string(in: bytes) ?? ""
     } else if name.matches("content", in: bytes) {
       text = try scanner.string()
+    } else if name.matches("nicoru", in: bytes) {
+      fields.likes = try scanner.string().flatMap { Numbers.integer(bytes[$0.range]) }
     } else if name.matches("premium", in: bytes) {
       fields.isPremium = try scanner.string()?.isTrue(in: bytes) ?? fields.isPremium
     } else if name.matches("deleted", in: bytes) {
@@ -149,6 +151,8 @@ struct NiconicoJSONItem {
       fields.date = try scanner.string().flatMap { ISO8601.seconds(bytes[$0.range]) }
     } else if name.matches("isPremium", in: bytes) {
       fields.isPremium = try scanner.string()?.isTrue(in: bytes)
+    } else if name.matches("nicoruCount", in: bytes) {
+      fields.likes = try scanner.string().flatMap { Numbers.integer(bytes[$0.range]) }
     } else if name.matches("date_usec", in: bytes) {
       fields.microseconds = try scanner.number()
     } else {

@@ -73,6 +73,7 @@ struct NiconicoXMLReader {
       } else if isName("fork") {
         fields.setFork(Numbers.integer(bytes[value]))
       }
+    case 6: if isName("nicoru") { fields.likes = Numbers.integer(bytes[value]) }
     case 7:
       if isName("user_id") {
         fields.sender = scanner.identifier(value)

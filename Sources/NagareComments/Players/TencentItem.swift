@@ -18,6 +18,7 @@ struct TencentItem: JSONItem {
   private var created: JSONString?
   private var user: JSONString?
   private var nick: JSONString?
+  private var likes: JSONString?
 
   init() {}
 
@@ -38,6 +39,8 @@ struct TencentItem: JSONItem {
       user = try scanner.string()
     } else if name.matches("nick", in: bytes) {
       nick = try scanner.string()
+    } else if name.matches("up_count", in: bytes) {
+      likes = try scanner.string()
     } else {
       return false
     }
@@ -58,6 +61,7 @@ struct TencentItem: JSONItem {
       sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, unreadable: &unreadable) },
       sender: user?.string(in: bytes) ?? "", language: .chinese)
     if let nick, !nick.range.isEmpty { comment.senderName = nick.name(in: bytes) }
+    if let likes = likes.flatMap({ Numbers.integer(bytes[$0.range]) }), likes > 0 { comment.likes = likes }
     return comment
   }
 }

@@ -133,4 +133,98 @@ import Testing
     #expect(
       result.map(\.text) == zip(expected.firsts, expected.counts).map { $1 > 1 ? "\($0.text) ×\($1)" : $0.text })
   }
+
+  private func similarMerged(_ comments: [Comment], _ similarity: Double, window: Double = 10) -> [String] {
+    var merger = DuplicateMerger(window: window)
+    merger.similarity = similarity
+    return merger.merge(comments).comments.map(\.text)
+  }
+
+  @Test(arguments: [
+    ("这个动画真好看", "这个动画真的好看", 0.8, true), ("abcdefghij", "abcdefghix", 0.9, true),
+    ("abcdefghij", "abcdefghix", 0.91, false), ("abcdefghij", "xbcdefghiy", 0.8, true), ("hello", "helo", 0.8, true),
+    ("hello", "heo", 0.8, false), ("第1集真好看", "第2集真好看", 0.5, false), ("好", "坏", 0.5, false),
+    ("ABCDE", "abxde", 0.8, true),
+    ("abcd", "bcda", 0.5, true), ("abcd", "bcda", 0.6, false), ("", "abc", 0.5, false),
+  ])
+  func similarTextsAreMerged(first: String, second: String, similarity: Double, isSame: Bool) {
+    for texts in [[first, second], [second, first]] {
+      let merged = similarMerged(texts.map { Comment($0) }, similarity)
+      #expect(merged == (isSame ? [texts[0] + " ×2"] : texts))
+    }
+  }
+
+  @Test func similarTextsAreMergedWithinTheWindowOnly() {
+    let comments = [(0.0, "abcde"), (4, "abcdx"), (11, "abcdy"), (12, "abcdz")].map { Comment($1, at: $0) }
+    #expect(similarMerged(comments, 0.8) == ["abcde ×2", "abcdy ×2"])
+    #expect(similarMerged([Comment("abcde"), Comment("abcdx", .top)], 0.8) == ["abcde", "abcdx"])
+  }
+
+  /// Merges by definition, with the whole table of distances.
+  @Test(arguments: 0..<12)
+  func similarityFollowsItsDefinition(seed: UInt64) {
+    func distance(_ one: [Character], _ other: [Character]) -> Int {
+      var rows = [Array(0...other.count)]
+      for (line, letter) in one.enumerated() {
+        rows.append([line + 1])
+        for (column, second) in other.enumerated() {
+          let replaced = rows[line][column] + (letter == second ? 0 : 1)
+          rows[line + 1].append(min(replaced, rows[line + 1][column] + 1, rows[line][column + 1] + 1))
+        }
+      }
+      return rows[one.count][other.count]
+    }
+    var random = SeededGenerator(seed: seed)
+    let similarity = [0.5, 0.6, 0.75, 0.9][Int(seed % 4)]
+    let comments = (0..<200).map { index in
+      let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in
+        ["a", "b", "哈"].randomElement(using: &random) ?? ""
+      }
+      return Comment(text.joined(), at: Double(index) / 8)
+    }
+    var (firsts, counts, keys): ([Comment], [Int], [[Character]]) = ([], [], [])
+    for comment in comments {
+      let text = Array(key(comment.text))
+      func isNear(_ index: Int) -> Bool { comment.time - firsts[index].time <= 5 }
+      let equal = firsts.indices.last { isNear($0) && keys[$0] == text }
+      let similar = firsts.indices.first { index in
+        let length = max(text.count, keys[index].count)
+        return isNear(index) && Double(distance(text, keys[index])) <= (1 - similarity) * Double(length) + 1e-9
+      }
+      if let place = equal ?? similar {
+        counts[place] += 1
+      } else {
+        firsts.append(comment)
+        keys.append(text)
+        counts.append(1)
+      }
+    }
+    let expected = zip(firsts, counts).map { $1 > 1 ? "\($0.text) ×\($1)" : $0.text }
+    #expect(similarMerged(comments, similarity, window: 5) == expected)
+  }
+
+  @Test func fewCommentsAreNotMerged() {
+    var merger = DuplicateMerger(window: 10)
+    merger.minimumCount = 3
+    let comments = ["a", "b", "a", "b", "a"].enumerated().map { Comment($1, at: Double($0)) }
+    let result = merger.merge(comments)
+    #expect(result.comments.map(\.text) == ["a ×3", "b", "b"])
+    #expect(result.dropped.map(\.comment.time) == [2, 4])
+  }
+
+  /// Comparing all pairs of these texts would take hours.
+  @Test(arguments: [0.5, 0.95, 0.999, 1]) func timeOfSimilarityIsLimited(similarity: Double) {
+    var random = SeededGenerator(seed: 1)
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let comments = (0..<3_000).map { _ in
+      Comment(String((0..<1_000).map { _ in letters.randomElement(using: &random) ?? "a" }))
+    }
+    #expect(similarMerged(comments, similarity).count > 2_900)
+  }
+
+  @Test func highlightedCommentsAreMergedOnlyAmongThemselves() {
+    let highlighted = Comment("a") { $0.isHighlighted = true }
+    #expect(!areMerged(Comment("a"), highlighted))
+    #expect(areMerged(highlighted, highlighted))
+  }
 }

@@ -27,7 +27,7 @@ import Testing
       {"image":{"id":"25","data":"AQID"}}
       {"id":"a","time":-1.25,"text":"x Kappa\\ny","mode":"top","size":36,"color":"#FF8000","user":"u","name":"n",\
       "sent":1626077354.5,"pool":1,"weight":5,"language":"ja","duration":3,"origin":"owner","commands":["full","ender"],\
-      "chosen":["color","new","mode"],\
+      "chosen":["color","new","mode"],"likes":12,"highlighted":true,\
       "purchase":{"kind":"gift","price":6.6,"currency":"CNY","label":"¥6.6","item":"rose","count":3,\
       "background":"#102030"},"emotes":[{"start":2,"count":5,"image":"25"}],"new":{"a":[1,{}]}}
       """, format: nil)
@@ -39,6 +39,7 @@ import Testing
     expected.origin = .owner
     expected.commands = ["full", "ender"]
     expected.choices = [.mode, .color]
+    (expected.likes, expected.isHighlighted) = (12, true)
     expected.purchase = Purchase(
       kind: .gift, price: 6.6, currency: "CNY", priceText: "¥6.6", item: "rose", count: 3, background: 0x102030)
     expected.emotes = [Emote(start: 2, count: 5, image: EmoteImage(id: "25", data: [1, 2, 3]))]

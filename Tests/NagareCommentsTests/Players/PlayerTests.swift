@@ -48,9 +48,17 @@ import Testing
       file.comments.map(\.senderName) == ["a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)])
   }
 
+  @Test(arguments: [("12", 12), ("\"7\"", 7), ("0", nil), ("\"\"", nil), ("null", nil)] as [(String, Int?)])
+  func likesOfTencent(count: String, likes: Int?) throws {
+    let file = try read(
+      "{\"barrage_list\":[{\"time_offset\":\"1\",\"content\":\"a\",\"up_count\":\(count)}]}", format: .tencentJSON)
+    #expect(file.comments.map(\.likes) == [likes])
+  }
+
   @Test func fieldsOfTencent() throws {
     var first = Comment(id: "76561", time: 1.5, text: "弹幕", sentAt: 1_600_000_000, sender: "u1", language: .chinese)
     first.senderName = "小明"
+    first.likes = 2
     let expected = [
       Comment(id: "76562", time: 0.25, mode: .top, color: 0xFF0000, text: "顶部", language: .chinese), first,
       Comment(id: "76563", time: 9, mode: .bottom, color: 0xFF00, text: "渐变", language: .chinese),

@@ -44,26 +44,33 @@ package struct LaneGroup: Sendable {
   }
 
   /// The first of `boxHeight` rows that are free for a comment starting at `start`; nil if there are none.
-  /// - Parameter taken: further rows to avoid, in any order; they may lie outside the area.
+  /// - Parameters:
+  ///   - taken: further rows to avoid, in any order; they may lie outside the area.
+  ///   - walls: rows to avoid even more closely, without a gap, in any order; they may lie outside the area.
   package func firstFreeRow(
-    for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = []
+    for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = [], walls: [Range<Int>] = []
   ) -> Int? {
-    if taken.isEmpty { return firstRow(boxHeight: boxHeight, among: obstacles) { $0.blocks(transit, at: start) } }
+    if taken.isEmpty {
+      return firstRow(boxHeight: boxHeight, among: obstacles, walls) { $0.blocks(transit, at: start) }
+    }
     let others = taken.map {
       Obstacle(top: $0.lowerBound, bottom: $0.upperBound, start: start, transit: Transit(stayingFor: 1))
     }
     let all = (obstacles.filter { $0.blocks(transit, at: start) } + others).sorted { $0.top < $1.top }
-    return firstRow(boxHeight: boxHeight, among: all) { _ in true }
+    return firstRow(boxHeight: boxHeight, among: all, walls) { _ in true }
   }
 
   /// The first of the `boxHeight` rows that become clear of all placed comments the earliest, and the earliest start
-  /// there, at least `now`; the smallest row in case of ties.
-  package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
+  /// there, at least `now`; the smallest row in case of ties. Nil if walls leave no such rows.
+  package func firstRowToClear(
+    for transit: Transit, boxHeight: Int, from now: Int, walls: [Range<Int>] = []
+  ) -> (row: Int, start: Int)? {
     func row(at time: Int) -> Int? {
-      firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }
+      firstRow(boxHeight: boxHeight, among: obstacles, walls) { $0.clearTime(for: transit) > time }
     }
     if let row = row(at: now) { return (row, now) }
-    var best = (row: 0, start: obstacles.reduce(now) { max($0, $1.clearTime(for: transit)) })
+    guard let first = firstRow(boxHeight: boxHeight, among: [], walls, where: { _ in false }) else { return nil }
+    var best = (row: first, start: obstacles.reduce(now) { max($0, $1.clearTime(for: transit)) })
     var blocked = now
     while best.start - blocked > 1 {
       let middle = blocked + (best.start - blocked) / 2
@@ -76,13 +83,50 @@ package struct LaneGroup: Sendable {
     return best
   }
 
-  /// The first of `boxHeight` rows without an obstacle for which `isBlocking` is true; nil if there are none.
-  ///
-  /// This row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. For a box taller than the
-  /// area, only row 0 is tried.
+  /// The `boxHeight` rows beside walls that a fraction chooses, 0..<1: the first of them. Nil if there are none.
+  package func row(at fraction: Double, boxHeight: Int, walls: [Range<Int>]) -> Int? {
+    let last = max(height - boxHeight, 0)
+    var (rooms, row): ([ClosedRange<Int>], Int) = ([], 0)
+    for wall in walls.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let end = min(wall.lowerBound - boxHeight, last)
+      if row <= end { rooms.append(row...end) }
+      row = max(row, wall.upperBound)
+    }
+    if row <= last { rooms.append(row...last) }
+    guard let end = rooms.last?.upperBound else { return nil }
+    var distance = Int(Double(rooms.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) * fraction)
+    for room in rooms {
+      if distance <= room.upperBound - room.lowerBound { return room.lowerBound + distance }
+      distance -= room.upperBound - room.lowerBound
+    }
+    return end
+  }
+
+  /// The first of `boxHeight` rows without a wall, or an obstacle for which `isBlocking` is true; nil if there are none.
   /// - Parameter obstacles: sorted by `top`.
-  private func firstRow(boxHeight: Int, among obstacles: [Obstacle], where isBlocking: (Obstacle) -> Bool) -> Int? {
-    var row = 0
+  private func firstRow(
+    boxHeight: Int, among obstacles: [Obstacle], _ walls: [Range<Int>], where isBlocking: (Obstacle) -> Bool
+  ) -> Int? {
+    var start = 0
+    while let row = firstRow(boxHeight: boxHeight, from: start, among: obstacles, where: isBlocking) {
+      if walls.isEmpty { return row }
+      let wall = walls.lazy.filter { $0.overlaps(row..<row + boxHeight) }.map(\.upperBound).max()
+      guard let wall else { return row }
+      start = wall
+    }
+    return nil
+  }
+
+  /// The first of `boxHeight` rows, none before `start`, without an obstacle for which `isBlocking` is true; nil if there
+  /// are none.
+  ///
+  /// This row is `start` or follows such an obstacle, so a single pass in order of `top` finds it. For a box taller than
+  /// the area, only row 0 is tried.
+  private func firstRow(
+    boxHeight: Int, from start: Int, among obstacles: [Obstacle], where isBlocking: (Obstacle) -> Bool
+  ) -> Int? {
+    var row = start
+    if row > 0, row + boxHeight > height { return nil }
     for obstacle in obstacles {
       if obstacle.top - rowGap >= row + boxHeight { break }
       if obstacle.bottom + rowGap > row, isBlocking(obstacle) {

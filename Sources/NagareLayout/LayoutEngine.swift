@@ -18,8 +18,11 @@ package struct LayoutEngine: Sendable {
   /// The rows for bottom comments and notices, and for all others.
   private let bottomRows: Range<Int>
   private let topRows: Range<Int>
-  /// The rows outside clear bands. Boxes taller than the area may extend into them.
+  /// The rows between clear bands at the edges. Boxes taller than the area may extend into them.
   private let clearRows: Range<Int>
+  /// The other areas to keep clear, and the rows in which no moving comment may be.
+  private let walls: [PixelArea]
+  private let movingWalls: [Range<Int>]
   private let path: ScrollPath
   /// The longest time, in microseconds, from a comment's start to its own time, or from its entry to its own time if
   /// it has the usual duration.
@@ -49,6 +52,8 @@ package struct LayoutEngine: Sendable {
     topRows = self.rules.usableRows(of: self.stage, for: .top)
     bottomRows = self.rules.usableRows(of: self.stage, for: .bottom)
     clearRows = self.rules.clearRows(of: self.stage)
+    walls = self.rules.walls(of: self.stage)
+    movingWalls = walls.map(\.rows) + self.rules.wallsOfLanes(of: self.stage)
     path = self.rules.path ?? .edgeToEdge(of: self.stage)
     let usualSpeed = path.speed(width: 0, seconds: self.rules.scrollTime)
     let earliest = -path.headTime(at: Double(self.stage.width), speed: usualSpeed)
@@ -109,7 +114,7 @@ package struct LayoutEngine: Sendable {
     advance(to: LaneRequest(time: time, mode: .bottom, box: box))
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)
-    guard hasRoom(.bottom, boxHeight: request.box.height + Double(noticeMargin)),
+    guard hasRoom(.bottom, CommentBox(width: request.box.width, height: request.box.height + Double(noticeMargin))),
       let slot = slot(
         for: request, pace, group: Self.noticeGroup, overflow: .delay, maximumDelay: LayoutRules.maximumNoticeDelay)
     else { return .dropped(.noFreeLane) }
@@ -131,7 +136,7 @@ package struct LayoutEngine: Sendable {
   }
 
   private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {
-    guard hasRoom(request.mode, boxHeight: request.box.height) else { return .dropped(.noFreeLane) }
+    guard hasRoom(request.mode, request.box) else { return .dropped(.noFreeLane) }
     let group = group(of: request)
     let overflow = request.mayOverlap && rules.overflow == .drop ? .overlap : rules.overflow
     guard
@@ -170,15 +175,52 @@ package struct LayoutEngine: Sendable {
     }
   }
 
-  /// Whether the mode has rows, and a box taller than these touches no clear band. The box may cross the stage's edges.
-  private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
-    let usableRows = usableRows(mode)
+  /// Whether the mode has rows, and a box taller than these touches no clear area. The box may cross the stage's edges.
+  private func hasRoom(_ mode: Comment.Mode, _ box: CommentBox) -> Bool {
+    let (usableRows, boxHeight) = (usableRows(mode), box.height)
     if usableRows.isEmpty { return false }
     if boxHeight <= Double(usableRows.count) { return true }
-    let row = isCentred(mode, boxHeight: boxHeight) ? centredRow(boxHeight: boxHeight) : 0
-    let top = y(of: row, mode, boxHeight: boxHeight)
+    let isCentred = isCentred(mode, boxHeight: boxHeight)
+    let top = y(of: isCentred ? centredRow(boxHeight: boxHeight) : 0, mode, boxHeight: boxHeight)
     return (clearRows.lowerBound == 0 || top >= Double(clearRows.lowerBound))
       && (clearRows.upperBound == stage.height || top + boxHeight <= Double(clearRows.upperBound))
+      // The search for a row finds walls for all others.
+      && !(isCentred
+        && movingWalls.contains { Double($0.lowerBound) < top + boxHeight && top < Double($0.upperBound) })
+  }
+
+  /// Whether there are areas to keep clear other than bands at the edges.
+  package var hasInnerAreas: Bool { !walls.isEmpty }
+
+  /// The columns that a box of a fixed mode takes. All columns for moving ones.
+  private func columns(of mode: Comment.Mode, _ box: CommentBox) -> Range<Double> {
+    guard mode == .top || mode == .bottom else { return 0..<Double(stage.width) }
+    let x = centredX(of: box)
+    return x..<x + box.width
+  }
+
+  /// The rows of the stage that a comment may not touch, besides those at the edges.
+  private func wallRows(of mode: Comment.Mode, columns: Range<Double>) -> [Range<Int>] {
+    guard mode == .top || mode == .bottom else { return movingWalls }
+    return walls.filter {
+      Double($0.columns.lowerBound) < columns.upperBound && columns.lowerBound < Double($0.columns.upperBound)
+    }.map(\.rows)
+  }
+
+  /// The same rows in a group, in units.
+  private func walls(of request: LaneRequest, group: Int) -> [Range<Int>] {
+    guard !walls.isEmpty || !movingWalls.isEmpty else { return [] }
+    let isNotice = group == Self.noticeGroup
+    let margin = isNotice ? noticeMargin : 0
+    let columns =
+      isNotice ? Double(margin)..<Double(margin) + request.box.width : columns(of: request.mode, request.box)
+    return wallRows(of: request.mode, columns: columns).map { rows in
+      let (first, end) =
+        request.mode == .bottom
+        ? (bottomRows.upperBound - margin - rows.upperBound, bottomRows.upperBound - margin - rows.lowerBound)
+        : (rows.lowerBound - topRows.lowerBound, rows.upperBound - topRows.lowerBound)
+      return Int(rowUnitsIn: first)..<Int(rowUnitsIn: end)
+    }
   }
 
   private func isCentred(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
@@ -221,22 +263,26 @@ package struct LayoutEngine: Sendable {
       return (centredRow(boxHeight: request.box.height), start, false)
     }
     let boxHeight = Int(rowUnitsIn: request.box.height)
+    let walls = walls(of: request, group: group)
     // Notices are separate from all comments.
     let crossed = group == Self.noticeGroup ? [] : crossedRows(request, pace, start: start)
     if !crossed.isEmpty,
-      let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start, besides: crossed)
+      let row = groups[group].firstFreeRow(
+        for: pace.transit, boxHeight: boxHeight, at: start, besides: crossed, walls: walls)
     {
       return (row, start, false)
     }
-    if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start) {
+    if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start, walls: walls) {
       return (row, start, false)
     }
     if overflow == .drop { return nil }
     if overflow == .overlap, rules.overlapRow == .random {
-      let room = max(groups[group].height - boxHeight, 0)
-      return (Int(Double(room) * hashedUnit(of: request.key, seed: rules.seed)), start, true)
+      let fraction = hashedUnit(of: request.key, seed: rules.seed)
+      return groups[group].row(at: fraction, boxHeight: boxHeight, walls: walls).map { ($0, start, true) }
     }
-    let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
+    guard
+      let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start, walls: walls)
+    else { return nil }
     if overflow == .overlap { return (next.row, start, true) }
     let late = pace.start(from: next.start)
     // Waiting for a frame counts as delay.
@@ -276,8 +322,7 @@ package struct LayoutEngine: Sendable {
       switch request.mode {
       case .scroll: (Double(stage.width), -pace.speed)
       case .reverse: (-width, pace.speed)
-      // Rounded to whole pixels, halves to the left.
-      default: (((Double(stage.width) - width) / 2 - 0.5).rounded(.up), 0.0)
+      default: (centredX(of: request.box), 0.0)
       }
     let (timeIn, timeOut) = pace.times(from: slot.start)
     return Placement(
@@ -285,6 +330,9 @@ package struct LayoutEngine: Sendable {
       y: y(of: slot.row, request.mode, boxHeight: height), width: width, height: height, overflows: slot.overflows,
       layer: layer(of: request))
   }
+
+  /// The left edge of a fixed comment, rounded to whole pixels, halves to the left.
+  private func centredX(of box: CommentBox) -> Double { ((Double(stage.width) - box.width) / 2 - 0.5).rounded(.up) }
 
   /// The layer above all comments, whatever ``LayoutRules/layerOrder`` is.
   private static let noticeLayer = Placement.layerCount - 1

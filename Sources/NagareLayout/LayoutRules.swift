@@ -12,9 +12,11 @@ package struct LayoutRules: Sendable, Equatable {
   /// The fraction of the stage's height that comments may use, 0...1, at least one row of pixels: measured from the
   /// bottom for bottom comments and notices, from the top for others.
   package var area: Double
-  /// Bands of the stage that only comments positioned by their authors may touch. A comment that does not fit beside
-  /// them is not shown, whatever ``overflow`` says.
-  package var keepClear: [ClearBand]
+  /// Areas of the stage that only comments positioned by their authors may touch. Moving comments avoid the rows of an
+  /// area, others the area. A comment that does not fit beside them is not shown, whatever ``overflow`` says.
+  package var keepClear: [StageArea]
+  /// Where scrolling and reverse comments may be, within ``area``: the rows of these areas; all rows if nil.
+  package var lanes: [StageArea]?
   /// The rule for comments for which no rows are free.
   package var overflow: Overflow
   /// The largest number of comments visible at once, in all modes but without notices, at least 0; `nil` for no limit.
@@ -51,7 +53,7 @@ package struct LayoutRules: Sendable, Equatable {
 
   /// Creates rules; properties without a parameter get their default values.
   package init(
-    scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
+    scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [StageArea] = [], overflow: Overflow = .drop,
     maxOnScreen: Int? = nil, gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
   ) {
     self.scrollTime = scrollTime
@@ -99,6 +101,7 @@ extension LayoutRules {
     rules.fixedTime = fixedTime.clamped(to: 0.001...86_400)
     rules.area = area.clamped(to: 0...1)
     rules.keepClear = keepClear.map(\.clamped)
+    rules.lanes = lanes?.map(\.clamped)
     rules.maxOnScreen = maxOnScreen.map { max($0, 0) }
     rules.gap = gap.clamped(to: 0...Double(Stage.largestSide))
     rules.rowGap = rowGap.clamped(to: -Stage.largestSide...Stage.largestSide)
@@ -109,11 +112,34 @@ extension LayoutRules {
     return rules
   }
 
-  /// The rows of a stage outside all clear bands, regardless of the area; empty if bands cover all.
+  /// The rows of a stage between the areas to keep clear that take its full width at the top and at the bottom, whatever
+  /// ``area`` is; empty if these take all.
   package func clearRows(of stage: Stage) -> Range<Int> {
-    let top = keepClear.filter { $0.edge == .top }.map { $0.rows(of: stage) }.max() ?? 0
-    let bottom = keepClear.filter { $0.edge == .bottom }.map { $0.rows(of: stage) }.max() ?? 0
-    return top..<max(stage.height - bottom, top)
+    let rows = keepClear.map { $0.pixels(of: stage) }.filter { !$0.isEmpty && $0.columns.count == stage.width }
+      .map(\.rows)
+    let top = rows.filter { $0.lowerBound == 0 }.map(\.upperBound).max() ?? 0
+    let bottom = rows.filter { $0.upperBound == stage.height }.map(\.lowerBound).min() ?? stage.height
+    return min(top, bottom)..<bottom
+  }
+
+  /// The areas to keep clear within ``clearRows(of:)``.
+  func walls(of stage: Stage) -> [PixelArea] {
+    let clearRows = clearRows(of: stage)
+    return keepClear.map { $0.pixels(of: stage) }.filter { !$0.isEmpty && $0.rows.overlaps(clearRows) }
+  }
+
+  /// The rows in which no scrolling or reverse comment may be, in any order.
+  func wallsOfLanes(of stage: Stage) -> [Range<Int>] {
+    guard let lanes else { return [] }
+    var walls: [Range<Int>] = []
+    var row = 0
+    for lane in lanes.map({ $0.pixels(of: stage).rows }).filter({ !$0.isEmpty }).sorted(by: {
+      $0.lowerBound < $1.lowerBound
+    }) {
+      if lane.lowerBound > row { walls.append(row..<lane.lowerBound) }
+      row = max(row, lane.upperBound)
+    }
+    return row < stage.height ? walls + [row..<stage.height] : walls
   }
 
   /// The rows of a stage for comments of a mode: those of the area outside clear bands. May be empty.

@@ -12,6 +12,8 @@ public enum DropReason: String, Sendable, CaseIterable {
   case noFreeLane = "no-free-lane"
   /// The limit of comments on screen is reached at some time during the comment's stay.
   case tooManyOnScreen = "too-many-on-screen"
+  /// Better comments of the same second take the room.
+  case outranked
   /// The comment is hidden by its author or by a script of the video's owner.
   case hidden
   /// The comment is a program (mode `code`), which is never drawn.

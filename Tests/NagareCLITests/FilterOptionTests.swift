@@ -85,6 +85,62 @@ extension CommandLineResultTests {
       #expect(layout.compactMap(\.dropped) == ["merged", "merged"])
     }
 
+    @Test(
+      arguments: [
+        (["--replace", "Spoiler=…"], "word", "… ahead"), (["--replace", #"/第(\d+)集/=$1"#], "number", "12345"),
+        (["--max-length", "7"], "word", "Spoiler…"), (["--names", "--max-length", "1"], "named", "Alice: d"),
+      ])
+    func textsAreRewritten(_ options: [String], _ id: String, _ text: String) throws {
+      #expect(try layout(options).first { $0.id == id }?.text == text)
+    }
+
+    @Test func commentsWithoutTextAreEmptied() throws {
+      let lines = ["😀", "@a", "https://x.y/z", "a 😀"].enumerated().map { #"{"time":\#($0),"text":"\#($1)"}"# }
+      let layout = try layout(["--strip", "emoji", "--strip", "links"], lines: lines)
+      #expect(layout.filter { $0.dropped == nil }.map(\.text) == ["@a", "a"])
+      #expect(layout.compactMap(\.dropped) == ["emptied", "emptied"])
+    }
+
+    @Test func nearlyIdenticalCommentsAreMerged() throws {
+      let texts = ["这个动画真好看", "这个动画真的好看", "草", "草"]
+      let lines = texts.enumerated().map { #"{"time":\#($0),"text":"\#($1)"}"# }
+      func merged(_ options: [String]) throws -> [String] {
+        try layout(["--merge-duplicates", "9"] + options, lines: lines).filter { $0.dropped == nil }.map(\.text)
+      }
+      #expect(try merged(["--merge-similar", "80%"]) == ["这个动画真好看 ×2", "草 ×2"])
+      #expect(try merged(["--merge-at", "2"]) == ["这个动画真好看", "这个动画真的好看", "草 ×2"])
+      #expect(try merged(["--merge-at", "3"]) == merged([]).prefix(2) + ["草", "草"])
+    }
+
+    @Test func preferredCommentsStay() throws {
+      let lines = (0..<40).map { #"{"time":1,"text":"comment \#($0)","id":"\#($0)","weight":\#($0),"mode":"top"}"# }
+      let shown = try layout(["--prefer", "weight", "--area", "30%"], lines: lines)
+      let kept = shown.filter { $0.dropped == nil }.compactMap { Int($0.id) }
+      #expect(kept.count > 1)
+      #expect(kept == Array(40 - kept.count..<40))
+      #expect(Set(shown.compactMap(\.dropped)) == ["outranked"])
+      let singled = try layout(
+        ["--prefer", "weight", "--highlight-user", "7=#00ff00", "--area", "30%"],
+        lines: lines.map {
+          $0.replacing(#""weight""#, with: #""user":"7","weight""#)
+        })
+      #expect(singled.allSatisfy { $0.dropped == nil })
+    }
+
+    @Test func highlightedAuthorsHaveTheirColor() throws {
+      let folder = try Workspace()
+      let comments = try folder.write(Self.lines.joined(separator: "\n"), to: "c.ndjson")
+      expectSuccess(
+        try Program.nagare(
+          "convert", comments, "-o", folder / "o.ndjson", "--highlight-user", "u1", "--highlight-user", "Alice=#0080ff"
+        ).run())
+      let written = try String(contentsOfFile: folder / "o.ndjson", encoding: .utf8).split(separator: "\n")
+      let highlighted = written.filter { $0.contains(#""highlighted":true"#) }
+      #expect(highlighted.count == 2)
+      #expect(highlighted.contains { $0.contains(#""id":"user""#) && $0.contains("#ffe133") })
+      #expect(highlighted.contains { $0.contains(#""id":"named""#) && $0.contains("#0080ff") })
+    }
+
     @Test func mergedCommentsGrowWithMergeGrow() throws {
       let lines = (0..<16).map { _ in #"{"time":1,"text":"草"}"# }
       let plain = try layout(["--merge-duplicates", "0"], lines: lines)

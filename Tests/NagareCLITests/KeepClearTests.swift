@@ -19,6 +19,38 @@ extension CommandLineResultTests {
       #expect(lines.contains { $0.mode == "top" && $0.y == top })
     }
 
+    @Test(arguments: [
+      ("box:25%,0.5,160x25%", 160.0, 320.0, 180.0, 270.0), ("middle:30%", 0, 640, 126, 234),
+      ("box:600,300,90x99", 600, 640, 300, 360),
+    ])
+    func commentsStayOutOfABox(_ area: String, _ left: Double, _ right: Double, _ top: Double, _ bottom: Double) throws
+    {
+      let outcome = try Program.nagare(
+        "layout", Fixture.comments, "--size", "640x360", "--overflow", "overlap", "--keep-clear", area
+      ).run()
+      expectSuccess(outcome)
+      let lines = try LayoutLine.parse(outcome).filter { $0.dropped == nil }
+      #expect(lines.count > 100)
+      for line in lines {
+        let (x, y, width, height) = try (
+          #require(line.x), #require(line.y), #require(line.w), #require(line.h)
+        )
+        let isFixed = line.mode == "top" || line.mode == "bottom"
+        #expect(y >= bottom || y + height <= top || isFixed && (x >= right || x + width <= left), "\(line)")
+      }
+    }
+
+    @Test func lanesAreForMovingComments() throws {
+      let outcome = try Program.nagare(
+        "layout", Fixture.comments, "--size", "640x360", "--overflow", "overlap", "--lanes", "top:30%,bottom:0.2"
+      ).run()
+      expectSuccess(outcome)
+      let lines = try LayoutLine.parse(outcome).filter { $0.dropped == nil }
+      let moving = lines.filter { $0.mode == "scroll" }
+      #expect(moving.allSatisfy { ($0.y ?? 0) + ($0.h ?? 999) <= 108 || ($0.y ?? 0) >= 288 })
+      #expect(moving.contains { ($0.y ?? 0) >= 288 } && moving.contains { ($0.y ?? 999) < 108 })
+    }
+
     @Test func burnDoesNotDrawInTheBand() throws {
       let folder = try Workspace()
       let source = folder / "source.mkv"

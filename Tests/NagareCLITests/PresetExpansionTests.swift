@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("The value 'x' is invalid for '--keep-clear <edge:n>'", 3), ("--opacity must lie between 0% and 100%", 4),
+    ("The value 'x' is invalid for '--keep-clear <area>'", 3), ("--opacity must lie between 0% and 100%", 4),
     ("--block //: the text is empty", 5), ("--block /b: c/: bad regular expression", 6),
     ("--merge-grow needs --merge-duplicates", 8),
   ])

@@ -62,7 +62,7 @@ extension CommandLineResultTests {
         ["--block", "comment 1", "--block", "comment 2", "--block", "comment 3"])
     }
 
-    @Test func commandLineReplacesFontsAndClearBands() throws {
+    @Test func commandLineReplacesFontsAndClearAreas() throws {
       try settings.add("font = No Such Family\nkeep-clear = bottom:90%\n", as: "some")
       try expectSame(
         ["--preset", "some", "--font", "DejaVu Sans", "--keep-clear", "top:10%"],

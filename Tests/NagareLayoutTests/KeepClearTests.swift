@@ -5,10 +5,10 @@ import Testing
 
 /// Bands that no comment may touch.
 @Suite struct KeepClearTests {
-  static let bands: [[ClearBand]] = [
-    [ClearBand(.bottom, height: .share(0.15))], [ClearBand(.top, height: .pixels(41))],
-    [ClearBand(.top, height: .share(0.2)), ClearBand(.bottom, height: .pixels(57))],
-    [ClearBand(.bottom, height: .pixels(10)), ClearBand(.bottom, height: .share(0.3))],
+  static let bands: [[StageArea]] = [
+    [.band(.bottom, height: .share(0.15))], [.band(.top, height: .pixels(41))],
+    [.band(.top, height: .share(0.2)), .band(.bottom, height: .pixels(57))],
+    [.band(.bottom, height: .pixels(10)), .band(.bottom, height: .share(0.3))],
   ]
 
   static let crowds: [Scenario] = Scenario.allCrowds.enumerated().map { index, crowd in
@@ -19,11 +19,12 @@ import Testing
 
   /// The first row that comments may touch, and the row after the last, as documented.
   private func bounds(_ scenario: Scenario) -> (top: Int, bottom: Int) {
-    func rows(_ edge: ClearBand.Edge) -> Double {
-      scenario.rules.keepClear.filter { $0.edge == edge }.map { band in
-        switch band.height {
-        case .share(let share): share * Double(scenario.stage.height)
-        case .pixels(let pixels): Double(pixels)
+    func rows(_ place: StageArea.Place) -> Double {
+      scenario.rules.keepClear.map { area in
+        switch area {
+        case .band(place, .share(let share)): share * Double(scenario.stage.height)
+        case .band(place, .pixels(let pixels)): Double(pixels)
+        default: 0
         }
       }.max() ?? 0
     }
@@ -80,20 +81,20 @@ import Testing
     (1, 1080, 0),
   ])
   func bandsAreRoundedUpToEvenRows(share: Double, height: Int, end: Int) {
-    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .share(share))])
+    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [.band(.bottom, height: .share(share))])
     #expect(rules.clearRows(of: Stage(width: 640, height: height)) == 0..<end)
   }
 
   @Test func bandAtTheTopEndsAtAnEvenRow() {
-    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.top, height: .pixels(33))])
+    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [.band(.top, height: .pixels(33))])
     #expect(rules.clearRows(of: Stage(width: 640, height: 360)) == 34..<360)
   }
 
   @Test(arguments: Overflow.allCases)
   func commentsWithoutClearRowsAreDropped(overflow: Overflow) {
-    for bands in [[(ClearBand.Edge.top, 1.0)], [(.top, 0.6), (.bottom, 0.6)], [(.bottom, 1)], [(.top, 0.5)]] {
+    for bands in [[(StageArea.Place.top, 1.0)], [(.top, 0.6), (.bottom, 0.6)], [(.bottom, 1)], [(.top, 0.5)]] {
       let rules = LayoutRules(
-        scrollTime: 5, fixedTime: 5, area: 0.5, keepClear: bands.map { ClearBand($0.0, height: .share($0.1)) },
+        scrollTime: 5, fixedTime: 5, area: 0.5, keepClear: bands.map { StageArea.band($0.0, height: .share($0.1)) },
         overflow: overflow)
       var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
       let modes: [Comment.Mode] = [.scroll, .reverse, .top]
@@ -107,7 +108,7 @@ import Testing
   @Test(arguments: Overflow.allCases)
   func boxThatWouldTouchABandIsDropped(overflow: Overflow) {
     let rules = LayoutRules(
-      scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .pixels(100))], overflow: overflow)
+      scrollTime: 5, fixedTime: 5, keepClear: [.band(.bottom, height: .pixels(100))], overflow: overflow)
     var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
     #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 261)) == .dropped(.noFreeLane))
     #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 260)).placement?.y == 0)

@@ -116,8 +116,8 @@ import Testing
       }
       let found = group.firstRowToClear(for: Transit(stayingFor: 10), boxHeight: height, from: 3)
       let first = max(3, clear.min() ?? 0)
-      #expect(found.start == first)
-      #expect(found.row == clear.firstIndex { $0 <= first })
+      #expect(found?.start == first)
+      #expect(found?.row == clear.firstIndex { $0 <= first })
     }
   }
 

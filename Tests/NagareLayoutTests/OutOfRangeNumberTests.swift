@@ -14,13 +14,19 @@ import Testing
     for _ in 0..<300 {
       let stage = Stage(
         width: Self.integers.randomElement(using: &random)!, height: Self.integers.randomElement(using: &random)!)
-      let rules = LayoutRules(
+      var rules = LayoutRules(
         scrollTime: Self.doubles.randomElement(using: &random)!,
         fixedTime: Self.doubles.randomElement(using: &random)!,
         area: Self.doubles.randomElement(using: &random)!,
         keepClear: [
-          ClearBand(.top, height: .share(Self.doubles.randomElement(using: &random)!)),
-          ClearBand(.bottom, height: .pixels(Self.integers.randomElement(using: &random)!)),
+          .band(.top, height: .share(Self.doubles.randomElement(using: &random)!)),
+          .band(.bottom, height: .pixels(Self.integers.randomElement(using: &random)!)),
+          .band(.middle, height: .share(Self.doubles.randomElement(using: &random)!)),
+          .box(
+            x: .share(Self.doubles.randomElement(using: &random)!),
+            y: .pixels(Self.integers.randomElement(using: &random)!),
+            width: .pixels(Self.integers.randomElement(using: &random)!),
+            height: .share(Self.doubles.randomElement(using: &random)!)),
         ].filter { _ in Bool.random(using: &random) },
         overflow: overflow,
         maxOnScreen: Bool.random(using: &random) ? nil : Self.integers.randomElement(using: &random)!,
@@ -28,6 +34,12 @@ import Testing
         maximumDelay: Self.doubles.randomElement(using: &random)!,
         motion: Bool.random(using: &random)
           ? .exact : .snap(frameInterval: Self.doubles.randomElement(using: &random)!))
+      if Bool.random(using: &random) {
+        rules.lanes = [
+          .band(.top, height: .share(Self.doubles.randomElement(using: &random)!)),
+          .band(.middle, height: .pixels(Self.integers.randomElement(using: &random)!)),
+        ]
+      }
       var engine = LayoutEngine(stage: stage, rules: rules)
       #expect(LayoutEngine(stage: engine.stage, rules: engine.rules).rules == engine.rules)
       for _ in 0..<20 {

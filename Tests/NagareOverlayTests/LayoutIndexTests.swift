@@ -22,7 +22,8 @@ struct LayoutIndexTests {
 
   private static let changes: [@Sendable (inout OverlayOptions) -> Void] = [
     { _ in }, { $0.overflow = .delay }, { $0.overflow = .overlap }, { $0.site = .niconico }, { $0.maxOnScreen = 12 },
-    { $0.keepsModesApart = true }, { $0.opacity = 0.4 },
+    { $0.keepsModesApart = true }, { $0.opacity = 0.4 }, { $0.preference = .length },
+    { ($0.preference, $0.maxOnScreen) = (.length, 12) },
   ]
 
   @Test("overlays that begin at any time draw the same frames as those that begin with the video")

@@ -74,8 +74,11 @@ struct LiveCommand: ParsableCommand {
     if output.contains("://"), !MuxerTarget.isAddress(output) {
       throw ValidationError("live cannot write to \(output.prefix { $0 != ":" }): addresses")
     }
-    if filters.common.mergeDuplicates != nil {
+    if filters.mergesDuplicates {
       throw ValidationError("--merge-duplicates needs all comments in advance: live does not support it")
+    }
+    if style.placement.prefer != nil {
+      throw ValidationError("--prefer needs all comments in advance: live does not support it")
     }
     if style.look.missingGlyphs == .error {
       throw ValidationError("--missing-glyphs error needs all comments in advance: live does not support it")

@@ -2,10 +2,11 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// The filters that drop or merge comments.
+/// The filters that drop, change or merge comments.
 struct FilterOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Filters") var more: More
+  @OptionGroup(title: "Rewriting") var rewriting: RewriteOptions
 
   /// The most common filters.
   struct Common: ParsableArguments {
@@ -54,6 +55,15 @@ struct FilterOptions: ParsableArguments {
         "Drop purchases priced below N in their own currency, and unpriced gifts (default: 0, none).", valueName: "n"))
     var minPrice: Double?
 
+    @Option(
+      help: ArgumentHelp(
+        "Merge also comments that are nearly identical: the share of equal characters, such as 0.8 or 80%.",
+        valueName: "f"))
+    var mergeSimilar: Share?
+
+    @Option(help: ArgumentHelp("Merge only N comments or more (default: 2).", valueName: "n"))
+    var mergeAt: Int?
+
     @Flag(help: "Enlarge merged comments by their number, up to twice the size for 16.")
     var mergeGrow = false
   }
@@ -68,11 +78,20 @@ struct FilterOptions: ParsableArguments {
     if let mergeDuplicates = common.mergeDuplicates, !(0...86_400).contains(mergeDuplicates.value) {
       throw ValidationError("--merge-duplicates must lie between 0 and 86400")
     }
-    if more.mergeGrow, common.mergeDuplicates == nil { throw ValidationError("--merge-grow needs --merge-duplicates") }
+    try more.mergeSimilar?.check("--merge-similar", 0.5...1)
+    if let mergeAt = more.mergeAt, !(2...1_000_000).contains(mergeAt) {
+      throw ValidationError("--merge-at must lie between 2 and 1000000")
+    }
+    if common.mergeDuplicates == nil, let option = more.mergeOption {
+      throw ValidationError("\(option) needs --merge-duplicates")
+    }
   }
 
+  /// Whether duplicates are merged.
+  var mergesDuplicates: Bool { common.mergeDuplicates != nil }
+
   /// The options as a filter.
-  /// - Throws: `ValidationError` for an empty word or an invalid pattern.
+  /// - Throws: `ValidationError` for an empty word, or an invalid pattern or replacement.
   func filter() throws -> CommentFilter {
     var filter = CommentFilter()
     for text in common.block {
@@ -90,8 +109,24 @@ struct FilterOptions: ParsableArguments {
     filter.kinds = Set(more.blockKind)
     filter.minimumWeight = more.minWeight
     filter.minimumPrice = more.minPrice ?? 0
-    filter.duplicates = common.mergeDuplicates.map { DuplicateMerger(window: $0.value, grows: more.mergeGrow) }
+    filter.rewrite = try rewriting.rewrite()
+    filter.duplicates = common.mergeDuplicates.map { more.merger(within: $0.value) }
     return filter
+  }
+}
+
+extension FilterOptions.More {
+  /// The first given option about the merging of duplicates; nil if there is none.
+  fileprivate var mergeOption: String? {
+    mergeSimilar != nil ? "--merge-similar" : mergeAt != nil ? "--merge-at" : mergeGrow ? "--merge-grow" : nil
+  }
+
+  /// - Parameter window: seconds.
+  fileprivate func merger(within window: Double) -> DuplicateMerger {
+    var merger = DuplicateMerger(window: window, grows: mergeGrow)
+    merger.similarity = mergeSimilar?.value
+    if let mergeAt { merger.minimumCount = mergeAt }
+    return merger
   }
 }
 
@@ -105,10 +140,16 @@ enum BlockedColor: ExpressibleByArgument, Equatable {
       self = .colored
       return
     }
-    // Shells treat a bare # as the beginning of a comment.
-    let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
-    guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
+    guard let value = Self.hexadecimal(argument) else { return nil }
     self = .one(value)
+  }
+
+  /// The colour of `rrggbb` or `#rrggbb`; nil for any other text.
+  static func hexadecimal(_ text: some StringProtocol) -> UInt32? {
+    // Shells treat a bare # as the beginning of a comment.
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: 16)
   }
 
   var value: UInt32? { if case .one(let value) = self { value } else { nil } }

@@ -104,9 +104,14 @@ struct StyleOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Area to keep free of comments, except positioned ones, such as bottom:15% or top:120 in pixels; may be repeated.",
-        valueName: "edge:n"))
-    var keepClear: [ClearBand] = []
+        "Area to keep free of comments, except positioned ones: bottom:15%, top:120 in pixels, middle:30%, or "
+          + "box:X,Y,WxH; may be repeated.",
+        valueName: "area"))
+    var keepClear: [StageArea] = []
+
+    @Option(
+      help: ArgumentHelp("Where scrolling comments may be, such as top:30%,bottom:20%.", valueName: "bands"))
+    var lanes: LaneAreas?
 
     @Option(
       help: ArgumentHelp("Placement when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
@@ -116,6 +121,13 @@ struct StyleOptions: ParsableArguments {
       help: ArgumentHelp(
         "Maximum number of comments on screen (default: no limit).", valueName: "n"))
     var maxOnScreen: Int?
+
+    @Option(
+      help: ArgumentHelp(
+        "Which comments of a second stay when there is no room for all: the highest weight, likes or price, or the "
+          + "longest (default: the first).",
+        valueName: "what"))
+    var prefer: CommentPreference?
 
     @Option(
       help: ArgumentHelp(
@@ -170,8 +182,10 @@ struct StyleOptions: ParsableArguments {
     options.area = common.area?.value
     options.keepsModesApart = placement.keepModesApart
     options.keepClear = placement.keepClear
+    options.lanes = placement.lanes?.bands
     options.overflow = placement.overflow
     options.maxOnScreen = placement.maxOnScreen
+    options.preference = placement.prefer
     options.motion = placement.motion
     options.tint = tint.resolved
     options.cacheBytes = look.cacheSize << 20
@@ -189,6 +203,7 @@ struct StyleOptions: ParsableArguments {
 }
 
 extension CommentSite: ExpressibleByArgument {}
+extension CommentPreference: ExpressibleByArgument {}
 extension MissingGlyphPolicy: ExpressibleByArgument {}
 
 extension PixelKernels {

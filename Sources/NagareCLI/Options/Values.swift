@@ -186,29 +186,72 @@ extension EncoderSettings.Option: ExpressibleByArgument {
   }
 }
 
-extension ClearBand: ExpressibleByArgument {
-  /// `EDGE:PERCENT%` or `EDGE:PIXELS`.
+extension StageArea: ExpressibleByArgument {
+  /// `PLACE:HEIGHT` or `box:X,Y,WIDTHxHEIGHT`; see `Length`.
   public init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let edge = Edge(rawValue: String(parts[0])) else { return nil }
-    if parts[1].last == "%" {
-      guard let percent = Double(parts[1].dropLast()), (0..<100).contains(percent) else { return nil }
-      self.init(edge, height: .share(percent / 100))
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    if let place = Place(rawValue: parts[0]) {
+      guard let height = Length(argument: parts[1]), height != .share(1) else { return nil }
+      self = .band(place, height: height)
+      return
+    }
+    let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+    guard parts[0] == "box", numbers.count == 3 else { return nil }
+    let sides = numbers[2].split(separator: "x", omittingEmptySubsequences: false)
+    let lengths = (numbers[..<2] + sides).compactMap { Length(argument: String($0)) }
+    guard sides.count == 2, lengths.count == 4 else { return nil }
+    self = .box(x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3])
+  }
+}
+
+extension StageArea.Length: ExpressibleByArgument {
+  /// Pixels, or a share of the side: `15%` or `0.15`.
+  public init?(argument: String) {
+    if let pixels = Int(argument) {
+      guard (0...16_384).contains(pixels) else { return nil }
+      self = .pixels(pixels)
     } else {
-      guard let pixels = Int(parts[1]), (0...16_384).contains(pixels) else { return nil }
-      self.init(edge, height: .pixels(pixels))
+      let share = argument.last == "%" ? Double(argument.dropLast()).map { $0 / 100 } : Double(argument)
+      guard let share, (0...1).contains(share) else { return nil }
+      self = .share(share)
     }
   }
 }
 
-extension ClearBand: CustomStringConvertible {
-  /// The band in the form of the option.
+extension StageArea: CustomStringConvertible {
+  /// The area in the form of the option.
   public var description: String {
-    switch height {
-    case .share(let share): "\(edge.rawValue):\(String(format: "%.4g", share * 100))%"
-    case .pixels(let pixels): "\(edge.rawValue):\(pixels)"
+    switch self {
+    case .band(let place, let height): "\(place.rawValue):\(height)"
+    case .box(let x, let y, let width, let height): "box:\(x),\(y),\(width)x\(height)"
     }
   }
+}
+
+extension StageArea.Length: CustomStringConvertible {
+  /// The length in the form of the option.
+  public var description: String {
+    switch self {
+    case .share(let share): "\(String(format: "%.4g", share * 100))%"
+    case .pixels(let pixels): "\(pixels)"
+    }
+  }
+}
+
+/// The bands where moving comments may be, on the command line: `top:30%,bottom:0.2`.
+struct LaneAreas: ExpressibleByArgument, CustomStringConvertible {
+  let bands: [StageArea]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    bands = words.compactMap { StageArea(argument: String($0)) }
+    guard bands.count == words.count, bands.allSatisfy({ if case .band = $0 { true } else { false } }) else {
+      return nil
+    }
+  }
+
+  var description: String { bands.map(\.description).joined(separator: ",") }
 }
 
 extension Overflow: ExpressibleByArgument {}

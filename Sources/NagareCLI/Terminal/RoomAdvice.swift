@@ -16,7 +16,8 @@ struct RoomAdvice {
   ///   - candidates: the options to try.
   init(dropped: [DropReason: Int], survey: @autoclosure () -> RoomSurvey, candidates: [RoomSurvey.Remedy]) {
     line = nil
-    guard let crowdedCount = dropped[.noFreeLane], crowdedCount > 0, !candidates.isEmpty else { return }
+    let crowdedCount = dropped[.noFreeLane, default: 0] + dropped[.outranked, default: 0]
+    guard crowdedCount > 0, !candidates.isEmpty else { return }
     let parts = survey().remedies(
       candidates, of: crowdedCount + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.timeLimit
     ).map { remedy, saved, left in
@@ -42,7 +43,7 @@ extension RoomSurvey.Remedy {
     var candidates: [Self] = []
     if style.placement.overflow == nil { candidates.append(.overlap) }
     if style.common.area.map({ $0.value < 1 }) ?? false { candidates.append(.wholeHeight) }
-    if filters.common.mergeDuplicates == nil, !hasNames { candidates.append(.merge) }
+    if !filters.mergesDuplicates, !hasNames { candidates.append(.merge) }
     return candidates
   }
 }

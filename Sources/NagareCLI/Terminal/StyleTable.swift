@@ -10,7 +10,7 @@ struct StyleTable {
     func number(_ value: Double) -> String { String(format: "%.4g", value) }
     let isSnapped = if case .snap = style.rules.motion { true } else { false }
     let fonts = options.fonts.files + options.fonts.families
-    let bands = style.rules.keepClear.map(\.description)
+    let (areas, lanes) = (style.rules.keepClear.map(\.description), style.rules.lanes?.map(\.description))
     let rows: [(name: String, value: String)] = [
       ("style", options.site.rawValue),
       ("font", fonts.isEmpty ? "the system's" : fonts.joined(separator: ", ")),
@@ -25,10 +25,12 @@ struct StyleTable {
       ("scroll-time", "\(number(style.rules.scrollTime)) s"),
       ("fixed-time", "\(number(style.rules.fixedTime)) s"),
       ("area", number(style.rules.area)),
-      ("keep-clear", bands.isEmpty ? "nothing" : bands.joined(separator: ", ")),
+      ("keep-clear", areas.isEmpty ? "nothing" : areas.joined(separator: ", ")),
+      ("lanes", lanes?.joined(separator: ",") ?? "everywhere"),
       ("keep-modes-apart", style.rules.keepsModesApart ? "yes" : "no"),
       ("overflow", style.rules.overflow.rawValue),
       ("max-on-screen", style.rules.maxOnScreen.map(String.init) ?? "no limit"),
+      ("prefer", style.preference?.rawValue ?? "the first"),
       ("motion", (isSnapped ? MotionChoice.snap : .exact).rawValue),
       ("tint", style.tint.scope.rawValue),
       ("tint-strength", number(style.tint.strength)),

@@ -48,6 +48,8 @@ package final class Timeline {
   let typesetting: Typesetting
   private var engine: LayoutEngine
   private var cursor: CommentCursor
+  /// The choice among the comments of the current second.
+  private var selection = CommentSelection()
   /// The comments that are added later.
   let queue: CommentQueue
   /// The earliest possible entry time of the comment returned last, in seconds.
@@ -94,14 +96,17 @@ package final class Timeline {
   struct Checkpoint {
     fileprivate let engine: LayoutEngine
     fileprivate let cursor: CommentCursor
+    fileprivate let selection: CommentSelection
   }
 
   /// The state before the next comment.
-  var checkpoint: Checkpoint { Checkpoint(engine: engine, cursor: cursor) }
+  var checkpoint: Checkpoint { Checkpoint(engine: engine, cursor: cursor, selection: selection) }
 
   /// The state before the comments from a time on, in seconds, as if there were none before them.
   func emptyCheckpoint(at time: Double) -> Checkpoint {
-    Checkpoint(engine: LayoutEngine(stage: engine.stage, rules: engine.rules), cursor: cursor.moved(to: time))
+    Checkpoint(
+      engine: LayoutEngine(stage: engine.stage, rules: engine.rules), cursor: cursor.moved(to: time),
+      selection: CommentSelection())
   }
 
   /// A timeline of the same comments that continues from a checkpoint. It shares the texts, so that no two timelines
@@ -110,7 +115,7 @@ package final class Timeline {
 
   private init(_ other: Timeline, _ checkpoint: Checkpoint) {
     (style, typesetting, clearRows, stageState) = (other.style, other.typesetting, other.clearRows, other.stageState)
-    (engine, cursor) = (checkpoint.engine, checkpoint.cursor)
+    (engine, cursor, selection) = (checkpoint.engine, checkpoint.cursor, checkpoint.selection)
     queue = CommentQueue(lead: { _ in 0 })
   }
 
@@ -134,11 +139,42 @@ package final class Timeline {
       return event(of: item.comment, entersAtOwnTime: item.entersAtOwnTime)
     }
     lastDue = cursor.nextTime
+    if let preference = style.preference { chooseNext(by: preference) }
     switch cursor.next() {
     case nil: return nil
     case .hidden(let comment): return .dropped(comment, .hidden)
-    case .comment(let comment): return event(of: comment)
+    case .comment(let comment):
+      return style.preference != nil && selection.leavesOutNext()
+        ? .dropped(comment, .outranked) : event(of: comment)
     }
+  }
+
+  /// Chooses among the comments of a second before the first of them.
+  private func chooseNext(by preference: CommentPreference) {
+    var ahead = cursor
+    var candidates: [CommentSelection.Candidate] = []
+    var (end, count) = (-Double.infinity, 0)
+    while let item = ahead.next() {
+      guard case .comment(let comment) = item else {
+        if count == 0 { return }
+        continue
+      }
+      if count == 0 {
+        guard comment.time >= selection.end else { return }
+        end = CommentSelection.end(after: comment.time)
+      }
+      guard comment.time < end else { break }
+      if !comment.mode.isScripted {
+        let sized = sizedText(of: comment)
+        if canBePlaced(sized) {
+          candidates.append(
+            CommentSelection.Candidate(comment: comment, request: request(comment, sized), place: count))
+        }
+      }
+      count += 1
+    }
+    guard count > 0 else { return }
+    selection = CommentSelection(until: end, count: count, candidates, by: preference, in: engine)
   }
 
   private func event(of comment: Comment, entersAtOwnTime: Bool = false) -> Event {
@@ -150,20 +186,9 @@ package final class Timeline {
   }
 
   private func place(_ comment: Comment, entersAtOwnTime: Bool) -> Event {
-    let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
-    // In some writing systems the ink is taller than the box.
-    guard engine.rules.keepClear.isEmpty || sized.text.inkHeight <= clearRows.count else {
-      return .dropped(comment, .noFreeLane)
-    }
-    let outcome =
-      comment.purchase == nil
-      ? engine.place(
-        LaneRequest(
-          comment, box: sized.box, entersAtOwnTime: entersAtOwnTime,
-          mayOverlap: style.mayOverlap(comment, height: sized.box.height, on: engine.stage),
-          isRandom: engine.rules.overlapRow == .random))
-      : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
-    switch outcome {
+    let sized = sizedText(of: comment)
+    guard canBePlaced(sized) else { return .dropped(comment, .noFreeLane) }
+    switch engine.place(request(comment, sized, entersAtOwnTime: entersAtOwnTime)) {
     case .placed(let placement):
       let top = Int((placement.y + sized.top).rounded())
       return .placed(
@@ -172,6 +197,31 @@ package final class Timeline {
           top: top + sized.text.shift(at: top, in: clearRows)))
     case .dropped(let reason): return .dropped(comment, reason)
     }
+  }
+
+  /// The text of a comment. In some writing systems the ink is taller than the box. Beside areas to keep clear, the box
+  /// then includes it.
+  private func sizedText(of comment: Comment) -> SizedText {
+    let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
+    return engine.hasInnerAreas ? sized.includingInk : sized
+  }
+
+  /// Whether a text fits between the bands to keep clear at the edges.
+  private func canBePlaced(_ sized: SizedText) -> Bool {
+    engine.rules.keepClear.isEmpty || sized.text.inkHeight <= clearRows.count
+  }
+
+  private func request(
+    _ comment: Comment, _ sized: SizedText, entersAtOwnTime: Bool = false
+  ) -> CommentSelection.Request {
+    guard comment.purchase == nil else {
+      return .notice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
+    }
+    return .lane(
+      LaneRequest(
+        comment, box: sized.box, entersAtOwnTime: entersAtOwnTime,
+        mayOverlap: style.mayOverlap(comment, height: sized.box.height, on: engine.stage),
+        isRandom: engine.rules.overlapRow == .random))
   }
 
   private func animate(_ comment: Comment) -> Event {

@@ -38,12 +38,16 @@ public struct OverlayOptions: Sendable, Equatable {
   public var area: Double?
   /// Whether scrolling and fixed comments avoid each other, as long as there is room.
   public var keepsModesApart = false
-  /// Bands of the frame that comments must not touch, except comments that their authors positioned.
-  public var keepClear: [ClearBand] = []
+  /// Areas of the frame that comments must not touch, except comments that their authors positioned.
+  public var keepClear: [StageArea] = []
+  /// The bands where scrolling comments may be; everywhere if nil.
+  public var lanes: [StageArea]?
   /// The treatment of comments without a free lane.
   public var overflow: Overflow?
   /// The maximum number of comments on screen.
   public var maxOnScreen: Int?
+  /// What decides between comments of the same second if there is no room for all; nil for their order.
+  package var preference: CommentPreference?
   /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
   /// The interpretation of comments that their authors positioned.

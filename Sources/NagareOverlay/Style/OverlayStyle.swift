@@ -32,6 +32,8 @@ package struct OverlayStyle: Sendable, Equatable {
   /// Whether comments of several lines, or higher than half the stage, overlap others if there is no room, even where
   /// the rules drop comments.
   package var letterArtMayOverlap = false
+  /// What decides between comments of the same second if there is no room for all; nil for their order.
+  package var preference: CommentPreference?
   /// The tinting of comments with the colours of the frames.
   package var tint = TintOptions()
 
@@ -128,9 +130,11 @@ package struct OverlayStyle: Sendable, Equatable {
     self.rules.area = options.area ?? rules.area
     self.rules.keepsModesApart = options.keepsModesApart
     self.rules.keepClear = options.keepClear
+    self.rules.lanes = options.lanes
     self.rules.overflow = options.overflow ?? rules.overflow
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     self.rules.seed = options.seed
+    preference = options.preference
     positioned = options.positioned
     tint = options.tint
   }
@@ -146,10 +150,12 @@ package struct OverlayStyle: Sendable, Equatable {
       size: size, outline: outline * scale, shadow: shadow * scale, lineHeight: lineHeight, language: language)
   }
 
-  /// Whether a comment overlaps others if there is no room, as a part of letter art, which needs all its comments.
+  /// Whether a comment overlaps others if there is no room: as a part of letter art, which needs all its comments, or
+  /// because the user singled it out.
   /// - Parameter height: the height of the comment's box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
-    letterArtMayOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
+    comment.isHighlighted
+      || letterArtMayOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
   /// The maximum number of lines of the message in a purchase's box.

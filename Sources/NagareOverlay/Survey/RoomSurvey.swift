@@ -59,7 +59,8 @@ package struct RoomSurvey: Sendable {
     var count = 0
     while let event = timeline.next(until: range.end ?? .infinity) {
       switch event {
-      case .dropped(let comment, .noFreeLane), .dropped(let comment, .tooManyOnScreen):
+      case .dropped(let comment, .noFreeLane), .dropped(let comment, .tooManyOnScreen),
+        .dropped(let comment, .outranked):
         if range.contains(comment.time) { count += 1 }
       default: break
       }

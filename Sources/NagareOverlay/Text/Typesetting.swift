@@ -19,7 +19,7 @@ package final class TypesetText {
   }
 
   /// The rows by which the ink exceeds the text's box, above and below.
-  private var overhang: (above: Int, below: Int) {
+  fileprivate var overhang: (above: Int, below: Int) {
     shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
   }
 
@@ -49,10 +49,21 @@ package final class TypesetText {
 /// A text with the box that it takes up on the stage.
 package struct SizedText {
   package let text: TypesetText
-  let box: CommentBox
+  private(set) var box: CommentBox
   /// The offset from the left and the upper edge of `box` to those of the text's own box, in pixels.
   var left = 0
   var top = 0.0
+
+  /// The same text in a box that includes its ink.
+  var includingInk: SizedText {
+    let (above, below) = text.overhang
+    guard above > 0 || below > 0 else { return self }
+    var larger = self
+    larger.top = max(top, Double(above))
+    let margin = max(box.height - top - Double(text.shaped.height), Double(below))
+    larger.box = CommentBox(width: box.width, height: larger.top + Double(text.shaped.height) + margin)
+    return larger
+  }
 
   /// A text with its own box.
   init(_ text: TypesetText) {

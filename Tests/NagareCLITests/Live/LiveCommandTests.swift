@@ -15,6 +15,7 @@ extension CommandLineTests {
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--delay=-1"],
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--delay=601"],
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--merge-duplicates", "3"],
+      ["v.ts", "-o", "x.mkv", "--comments", "-", "--prefer", "weight"],
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--missing-glyphs", "error"],
       ["v.ts", "-o", "x.mkv", "--listen", "0.0.0.0:0"], ["v.ts", "--comments", "-"],
       ["-o", "x.mkv", "--comments", "-"],

@@ -9,7 +9,7 @@ struct FrameViewerTests {
     { _ in }, { $0.overlay.opacity = 0.5 }, { $0.overlay.fontScale = 0.7 }, { $0.overlay.tint.scope = .off },
     { $0.overlay.tint.scope = .all }, { $0.overlay.tint.mode = .live }, { $0.overlay.site = .niconico },
     { $0.overlay.scrollTime = 4 }, { $0.video.size = .height(240) }, { $0.video.keepsFormat = true },
-    { $0.comments = [] }, { $0.overlay.keepClear = [ClearBand(.bottom, height: .share(0.2))] },
+    { $0.comments = [] }, { $0.overlay.keepClear = [.band(.bottom, height: .share(0.2))] },
   ]
 
   /// Whether the image at a time is exact, and the grabber's.

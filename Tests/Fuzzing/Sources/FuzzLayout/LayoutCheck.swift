@@ -76,9 +76,11 @@ struct LayoutCheck {
       let height = min(max(request.box.height.isNaN ? 1 : request.box.height, 1), 1_048_576)
       let room = rules.rows.height(of: request.mode)
       guard height <= room, room > 0 else { return }
+      // It may fit between no areas to keep clear, or in no lane.
+      guard rules.rules.lanes == nil, rules.rules.keepClear.allSatisfy(\.isAtEdge) else { return }
       require(rules.rules.overflow != .overlap, "a comment that may overlap others is placed")
       require(entries.contains { $0.group == group(of: request) && $0.isObstacle }, "without obstacles, lanes are free")
-    case .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine never gives this reason")
+    case .outranked, .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine never gives this reason")
     }
   }
 
@@ -106,4 +108,9 @@ struct LayoutCheck {
     }
     require(placements == entries.map(\.placement), "the same input has the same layout")
   }
+}
+
+extension StageArea {
+  /// Whether it is a band at the upper or the lower edge.
+  fileprivate var isAtEdge: Bool { if case .band(let place, _) = self { place != .middle } else { false } }
 }

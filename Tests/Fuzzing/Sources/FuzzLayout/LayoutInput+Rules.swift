@@ -12,7 +12,8 @@ extension LayoutInput {
     }
     if changes(1) {
       rules.area = reader.number { $0 / 239 }
-      rules.keepClear = bands(&reader)
+      rules.keepClear = areas(&reader)
+      if reader.byte() & 3 == 0 { rules.lanes = areas(&reader) }
     }
     if changes(2) { changeCrowding(&rules, &reader) }
     if changes(3) {
@@ -29,13 +30,17 @@ extension LayoutInput {
     return rules
   }
 
-  private static func bands(_ reader: inout ByteReader) -> [ClearBand] {
+  private static func areas(_ reader: inout ByteReader) -> [StageArea] {
     (0..<reader.byte() % 4).map { _ in
-      let isTop = reader.byte() & 1 == 0
-      let height: ClearBand.Height =
-        reader.byte() & 1 == 0 ? .share(reader.number { $0 / 300 }) : .pixels(reader.integer { $0 })
-      return ClearBand(isTop ? .top : .bottom, height: height)
+      let kind = Int(reader.byte() & 3)
+      let height = length(&reader)
+      if kind < 3 { return .band(StageArea.Place.allCases[kind], height: height) }
+      return .box(x: length(&reader), y: length(&reader), width: length(&reader), height: height)
     }
+  }
+
+  private static func length(_ reader: inout ByteReader) -> StageArea.Length {
+    reader.byte() & 1 == 0 ? .share(reader.number { $0 / 300 }) : .pixels(reader.integer { $0 })
   }
 
   private static func changeCrowding(_ rules: inout LayoutRules, _ reader: inout ByteReader) {

@@ -47,6 +47,13 @@ struct PlacementRules {
     if rows.clearBottom < Double(stage.height) {
       require(bottom <= rows.clearBottom + tolerance, "the band at the bottom is kept clear")
     }
+    for area in rules.keepClear {
+      require(!rows.touches(placement, area, on: stage), told("an area is kept clear", placement))
+    }
+    if let lanes = rules.lanes, placement.mode == .scroll || placement.mode == .reverse {
+      let isInLane = rows.isInside(placement, lanes, on: stage)
+      require(isInLane, told("a moving comment is in a lane", placement))
+    }
     let area = rows.area(of: placement.mode)
     guard placement.height + margin <= rows.height(of: placement.mode) else { return }
     let isInside = top >= area.lowerBound - tolerance && bottom <= area.upperBound + tolerance

@@ -13,11 +13,12 @@ struct StageRows {
   ///   - stage: as the engine uses it.
   ///   - rules: as the engine uses them.
   init(_ stage: Stage, _ rules: LayoutRules) {
-    func rows(_ edge: ClearBand.Edge) -> Int {
-      rules.keepClear.filter { $0.edge == edge }.map { band in
-        switch band.height {
-        case .share(let share): Int((share * Double(stage.height) - 1e-6).rounded(.up))
-        case .pixels(let pixels): min(pixels, stage.height)
+    func rows(_ place: StageArea.Place) -> Int {
+      rules.keepClear.map { area in
+        switch area {
+        case .band(place, .share(let share)): Int((share * Double(stage.height) - 1e-6).rounded(.up))
+        case .band(place, .pixels(let pixels)): min(pixels, stage.height)
+        default: 0
         }
       }.max() ?? 0
     }
@@ -30,6 +31,52 @@ struct StageRows {
     upper = clearTop...max(Double(min(area, evenBottom)), clearTop)
     let lowerTop = Double(max(evenTop, stage.height - area))
     lower = lowerTop...max(clearBottom, lowerTop)
+  }
+
+  /// Whether the part of a comment that is on the stage is inside areas, which may join. Edges are rounded by up to two
+  /// rows.
+  func isInside(_ placement: Placement, _ areas: [StageArea], on stage: Stage) -> Bool {
+    var top = max(placement.y, 0) + 2
+    for area in areas.map({ rectangle($0, on: stage) }).sorted(by: { $0.top < $1.top }) where area.top <= top + 4 {
+      top = max(top, area.top + area.height)
+    }
+    return top >= min(placement.y + placement.height, Double(stage.height)) - 2
+  }
+
+  /// The rectangle of an area in pixels, which may extend beyond the stage.
+  private func rectangle(
+    _ area: StageArea, on stage: Stage
+  ) -> (left: Double, top: Double, width: Double, height: Double) {
+    func pixels(_ length: StageArea.Length, of side: Int) -> Double {
+      switch length {
+      case .share(let share): share * Double(side)
+      case .pixels(let pixels): Double(pixels)
+      }
+    }
+    var (left, top) = (0.0, 0.0)
+    var (width, height) = (Double(stage.width), Double(stage.height))
+    switch area {
+    case .band(let place, let rows):
+      let (whole, share) = (height, pixels(rows, of: stage.height))
+      top = place == .top ? 0 : place == .middle ? (whole - share) / 2 : whole - share
+      height = share
+    case .box(let x, let y, let wide, let high):
+      (left, top) = (pixels(x, of: stage.width), pixels(y, of: stage.height))
+      (width, height) = (pixels(wide, of: stage.width), pixels(high, of: stage.height))
+    }
+    return (left, top, width, height)
+  }
+
+  /// Whether a comment is ever on an area.
+  func touches(_ placement: Placement, _ area: StageArea, on stage: Stage) -> Bool {
+    let (left, top, width, height) = rectangle(area, on: stage)
+    let tolerance = PlacementRules.rowTolerance
+    let right = min(left + width, Double(stage.width))
+    let bottom = min(top + height, Double(stage.height))
+    guard right - left > tolerance, bottom - top > tolerance else { return false }
+    let sharesRows = placement.y < bottom - tolerance && top + tolerance < placement.y + placement.height
+    let sharesColumns = placement.x < right && left < placement.x + placement.width
+    return sharesRows && (placement.velocity != 0 || sharesColumns)
   }
 
   /// The rows available to comments of a mode.

@@ -33,7 +33,7 @@ struct ParserBenchFile {
         "</i>"
       )
     case .bilibiliXML2: ("<?xml version=\"2.0\" encoding=\"UTF-8\"?><i><oid>1</oid>", "", "</i>")
-    case .bilibiliProtobuf, .niconicoOwner, .ndjson, .youTubeLiveChat: ("", "", "")
+    case .bilibiliProtobuf, .niconicoOwner, .ndjson, .youTubeLiveChat, .fieldMap: ("", "", "")
     case .niconicoXML: ("<packet><thread resultcode=\"0\"/>", "", "</packet>")
     case .niconicoJSON:
       (

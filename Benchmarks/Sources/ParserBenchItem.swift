@@ -54,7 +54,7 @@ extension ParserBenchFile.Item {
         + "{\\move(2015,0,-95,0)}{\\c&H\(hexColor(color).dropFirst())}\(text)\n"
     case .ndjson:
       "{\"time\":\(seconds),\"text\":\"\(json)\",\"color\":\"\(hexColor(color))\",\"id\":\"\(identifier)\",\"user\":\"\(user)\"}\n"
-    case .bilibiliProtobuf: ""
+    case .bilibiliProtobuf, .fieldMap: ""
     }
   }
 

@@ -18,20 +18,55 @@ public enum CommentReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
-    let content = try ContentBytes(bytes)
-    guard let text = Transcoder.utf8(content.bytes) else {
-      return try read(content.bytes, isComplete: content.isComplete, format: format)
-    }
-    defer { text.deallocate() }
-    return try read(UnsafeRawBufferPointer(text), isComplete: content.isComplete, format: format)
+    try read(bytes) { view throws(CommentReadError) in try read(view, format: format) }
   }
 
-  private static func read(
-    _ text: UnsafeRawBufferPointer, isComplete: Bool, format: CommentFormat?
+  /// Reads a file, or the standard input if `path` is `-`, in a user's own format.
+  ///
+  /// - Throws: if the file as a whole is unusable or lacks a described field. Invalid items are listed in
+  ///   ``CommentFile/problems`` instead.
+  package static func read(
+    contentsOf path: String, fields: CommentFieldMap
   ) throws(CommentReadError) -> CommentFile {
-    var file = try read(ByteView(text), format: format)
-    if !isComplete { file.reportTruncation(after: text) }
-    return file
+    let file = try FileBytes(path: path, rejectsForeign: false)
+    return try read(file.bytes, fields: fields)
+  }
+
+  /// Reads comments in a user's own format from memory, which is not used after the call.
+  ///
+  /// - Throws: if the content as a whole is unusable or lacks a described field. Invalid items are listed in
+  ///   ``CommentFile/problems`` instead.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, fields: CommentFieldMap
+  ) throws(CommentReadError) -> CommentFile {
+    try read(bytes) { view throws(CommentReadError) in
+      guard view.count > 0 else { throw .empty }
+      switch fields.container {
+      case .json: return try MappedJSONReader.read(view, fields)
+      case .csv, .tsv: return try MappedTableReader.read(view, fields)
+      }
+    }
+  }
+
+  /// Reads content that may be compressed, and in any encoding.
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, with read: (ByteView) throws(CommentReadError) -> CommentFile
+  ) throws(CommentReadError) -> CommentFile {
+    try withText(of: bytes) { text, isComplete throws(CommentReadError) in
+      var file = try read(ByteView(text))
+      if !isComplete { file.reportTruncation(after: text) }
+      return file
+    }
+  }
+
+  /// Calls `body` with the decompressed content in UTF-8, and whether it is known to be complete.
+  static func withText<Result>(
+    of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) throws(CommentReadError) -> Result
+  ) throws(CommentReadError) -> Result {
+    let content = try ContentBytes(bytes)
+    guard let text = Transcoder.utf8(content.bytes) else { return try body(content.bytes, content.isComplete) }
+    defer { text.deallocate() }
+    return try body(UnsafeRawBufferPointer(text), content.isComplete)
   }
 
   private static func read(_ view: ByteView, format: CommentFormat?) throws(CommentReadError) -> CommentFile {
@@ -57,6 +92,7 @@ public enum CommentReader {
     case .ndjson: return NDJSONReader.read(view)
     case .twitchJSON: return TwitchReader.read(view)
     case .youTubeLiveChat: return YouTubeReader.read(view)
+    case .fieldMap: throw .unmatchedFields(reason: "the format field-map takes a description of the fields")
     }
   }
 }

@@ -53,6 +53,11 @@ rm -rf "$seeds"
 mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$seeds/fuzz-layout" "$seeds/fuzz-video" "$seeds/fuzz-masks" "$build/finds"
 cp "$root"/Fixtures/damaged/*.xml "$root"/Fixtures/compressed/whole-* "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
+# The first line of these describes the others.
+printf 'json:time=a/1000,text=b.c,mode=d(0:top)\n{"e":[{"a":1,"b":{"c":"f"},"d":0},{"a":2,"b":{"c":"g"}}]}\n' \
+  >"$seeds/fuzz-comments/field-map.json"
+printf 'csv:time=a,text=b,color=3\na,b,c\n1:02.5,"d,\n""e",#ff0000\n' >"$seeds/fuzz-comments/field-map.csv"
+printf 'tsv:time=1,text=2\n1\tf\\tg\n' >"$seeds/fuzz-comments/field-map.tsv"
 for family in acfun ass bilibili dandanplay niconico players twitch youtube; do
   find "$root/Fixtures/$family" -type f -size -16k | while IFS= read -r file; do
     cp "$file" "$seeds/fuzz-comments/$family-$(basename "$file")"

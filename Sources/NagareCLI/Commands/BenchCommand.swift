@@ -36,8 +36,8 @@ struct BenchCommand: ParsableCommand {
     help: "The video, then comment files; \"-\" is the standard input.", completion: .file())
   var inputs: [String] = []
 
-  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
-  var format: CommentFormat?
+  @Option(help: CommentReadingOptions.formatHelp)
+  var format: CommentFormatChoice?
 
   @Option(
     help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
@@ -73,6 +73,7 @@ struct BenchCommand: ParsableCommand {
 
   func validate() throws {
     try checkThreads(threads)
+    try format?.check()
     try commentArguments.validate()
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be given only once") }
@@ -153,6 +154,7 @@ struct BenchCommand: ParsableCommand {
     reading.format = format
     reading.timing = timing
     reading.names = false
+    reading.transform = nil
     arguments.reading = reading
     return arguments
   }

@@ -109,7 +109,8 @@ struct StatsCommand: ParsableCommand {
   }
 
   private func report() throws -> StatsReport {
-    let (all, files, _) = try comments.readFiles()
+    let (read, files, _) = try comments.readFiles()
+    let all = try comments.transformed(read).comments
     var filter = try filters.filter()
     let duplicates = filter.duplicates
     filter.duplicates = nil

@@ -14,7 +14,7 @@ struct CommentArguments: ParsableArguments {
 
   @OptionGroup var reading: CommentReadingOptions
 
-  private var format: CommentFormat? { reading.format }
+  private var format: CommentFormatChoice? { reading.format }
   /// Whether to put the senders' names before their comments.
   var names: Bool { reading.names }
   private var offset: Seconds? { reading.timing.offset }
@@ -81,15 +81,28 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns about their problems, merges the comments by time, and filters them.
   /// - Parameter draws: whether to warn about comments that cannot be drawn, and to apply `--names`.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
-    let (all, files, warnings) = try readFiles(draws: draws)
+    let (read, files, warnings) = try readFiles(draws: draws)
+    let (all, found) = try transformed(read)
     var filtered = filter.apply(to: all)
     Diagnostics.warn(ofSlowPatterns: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
       filtered: filtered, site: CommentSite(of: files.compactMap(\.site)),
-      isEmpty: files.allSatisfy { $0.comments == 0 && $0.bad == 0 && !$0.isCorrupt },
-      skippedCount: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
-      corruptFileCount: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
+      isEmpty: all.isEmpty && files.allSatisfy { $0.comments == 0 && $0.bad == 0 && !$0.isCorrupt },
+      skippedCount: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - read.count,
+      corruptFileCount: files.count(where: \.isCorrupt), warnings: warnings + found, offset: offset?.value ?? 0)
+  }
+
+  /// The comments as `--transform` changes them, and the warnings about what it wrote.
+  /// - Throws: `Failure` if its command fails, or writes something else than comments.
+  func transformed(_ comments: [Comment]) throws -> (comments: [Comment], warnings: [CommentWarning]) {
+    guard let transform = reading.transform else { return (comments, []) }
+    guard let file = try transform.apply(to: comments) else { return ([], []) }
+    let path = "--transform"
+    if let failure = CommentWarning.failure(of: file, path: path) { throw failure }
+    let warnings = CommentWarning.warnings(of: file, path: path)
+    for warning in warnings { Diagnostics.warn(warning.line) }
+    return (file.comments, warnings)
   }
 
   /// Puts the senders' names before their texts, if `--names` is given. Called after filtering, so that words and
@@ -138,13 +151,18 @@ struct CommentArguments: ParsableArguments {
     if earlier.count == 1 { Diagnostics.warn("\(source.path) is given more than once") }
     let file: CommentFile
     do throws(CommentReadError) {
-      file = try CommentReader.read(contentsOf: source.path, format: format)
+      file =
+        if let format { try format.read(contentsOf: source.path) } else {
+          try CommentReader.read(contentsOf: source.path)
+        }
     } catch .empty, .unrecognised(.emptyList) {
       return nil
     } catch {
       throw Failure(error, path: source.path)
     }
-    if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path) {
+    if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path)
+      ?? mistakenJSON(file, source.path)
+    {
       throw failure
     }
     return file
@@ -152,9 +170,14 @@ struct CommentArguments: ParsableArguments {
 
   /// Reads the files, and warns about their problems, without shifting their comments.
   /// - Returns: the files in order, each with its shift; nil for a file without content.
-  /// - Throws: `Failure` for the first file or table that cannot be read or understood.
+  /// - Throws: `Failure` for the first file or table that cannot be read or understood, and for `--transform`.
   func readUnshifted() throws -> [(file: CommentFile?, shift: CommentShift)] {
-    try sources.enumerated().map { index, source in
+    if reading.transform != nil {
+      throw Failure(
+        .usage, "the studio does not start the command of --transform",
+        advice: "Change the comments before: nagare convert COMMENTS --transform COMMAND -o changed.ndjson")
+    }
+    return try sources.enumerated().map { index, source in
       let shift = try source.shift.resolved()
       guard let file = try readFile(index) else {
         Diagnostics.warn(CommentWarning.noComments(in: source.path).line)
@@ -171,11 +194,19 @@ struct CommentArguments: ParsableArguments {
   /// The error for a file that is not in the format given by `--format`; nil if it may be.
   private func formatMismatch(of file: CommentFile, _ path: String) -> Failure? {
     // A pipe can be read only once.
-    guard let format, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
+    guard case .known(let format)? = format, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
       let other = try? CommentReader.read(contentsOf: path), other.format != format
     else { return nil }
     return Failure(
       malformed: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
+  }
+
+  /// The error for JSON of an unknown format that resembles a known one without comments; nil for other files.
+  private func mistakenJSON(_ file: CommentFile, _ path: String) -> Failure? {
+    guard format == nil, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
+      let sample = try? CommentSample(contentsOf: path), sample.fields != nil
+    else { return nil }
+    return Failure(CommentReadError.unrecognised(.json), path: path)
   }
 
   /// The warnings about a file.
@@ -233,5 +264,3 @@ struct ReadComments {
 
   var comments: [Comment] { filtered.comments }
 }
-
-extension CommentFormat: ExpressibleByArgument {}

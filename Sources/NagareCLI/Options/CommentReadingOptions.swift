@@ -3,13 +3,19 @@ import Nagare
 
 /// How to read comment files.
 struct CommentReadingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Format of the comments (default: detected from the content).", valueName: "name"))
-  var format: CommentFormat?
+  @Option(help: formatHelp)
+  var format: CommentFormatChoice?
 
   @OptionGroup(title: OptionTitle.common) var timing: Timing
 
   @Flag(help: "Put the senders' names before their comments, if the file has them.")
   var names = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Start a command that changes the comments: it reads them as lines of JSON, and writes those to use.",
+      valueName: "command"))
+  var transform: CommentTransform?
 
   /// The shift of all comments.
   struct Timing: ParsableArguments {
@@ -20,7 +26,13 @@ struct CommentReadingOptions: ParsableArguments {
     var offset: Seconds?
   }
 
+  static let formatHelp = ArgumentHelp(
+    "Format of the comments, or where its fields are, such as json:time=at/1000,text=body (default: detected from the "
+      + "content).",
+    valueName: "name")
+
   func validate() throws {
+    try format?.check()
     if let offset = timing.offset, !CommentLimits.time.contains(offset.value) {
       throw ValidationError("--offset must lie between -\(Self.maxShift) and \(Self.maxShift) seconds")
     }

@@ -84,7 +84,9 @@ extension CommentWarning {
       : "none of its \(count) comments can be read: \(first.reason) (the first, \(place))"
     return Failure(
       malformed: path, why: first.reason.concernsFile ? first.reason.description : why,
-      advice: "It was read as \(file.format.rawValue); --format NAME chooses another format.")
+      advice: file.format == .fieldMap
+        ? "--format says where the fields are."
+        : "It was read as \(file.format.rawValue); --format NAME chooses another format.")
   }
 
   /// Groups values by key, in the order in which the keys first occur.
@@ -128,6 +130,7 @@ extension FieldProblem.Field {
     case .date: ("date", "which is ignored")
     case .pool: ("pool", "which is ignored")
     case .weight: ("weight", "which is ignored")
+    case .duration: ("duration", "drawn for the usual time")
     }
   }
 }

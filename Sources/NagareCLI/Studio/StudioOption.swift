@@ -47,8 +47,8 @@ struct StudioVocabulary: Encodable, Sendable {
   private static let fixed: Set = ["format", "mask-model", "mask-class", "vf", "stream", "cache-size"]
   /// Options that mean nothing to the page.
   private static let unneeded: Set = [
-    "output", "overwrite", "at", "contact-sheet", "overlay-only", "show-mask", "raw-signal", "verbose", "version",
-    "help", "preset",
+    "output", "overwrite", "at", "contact-sheet", "overlay-only", "show-mask", "raw-signal", "transform", "verbose",
+    "version", "help", "preset",
   ]
 
   /// The options of `burn` that no frame shows. Options of encoders are not among them: some write files.

@@ -144,12 +144,24 @@ extension Failure {
     case .compressed: advice = "Extract the comment file and name that."
     case .unrecognised(.html):
       advice = "This is a page of a site: save the comments with a downloader, as XML, JSON, ASS or protobuf."
-    default:
-      advice =
-        "Save the comments with the site's downloader. "
-        + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+    case .unmatchedFields: advice = "--format says where the fields are: compare it with the file."
+    // A pipe can be read only once.
+    case .unrecognised(.json) where DiskSpace.bytes(of: path) != nil:
+      advice = Failure.adviceOnJSON(at: path) ?? Failure.adviceOnFormats
+    default: advice = Failure.adviceOnFormats
     }
     self.init(malformed: path, why: "\(error)", advice: advice)
+  }
+
+  private static let adviceOnFormats =
+    "Save the comments with the site's downloader. "
+    + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+
+  /// The first item of an unknown format, and a description to start from; nil if there is no item.
+  private static func adviceOnJSON(at path: String) -> String? {
+    guard let sample = try? CommentSample(contentsOf: path) else { return nil }
+    let start = sample.fields.map { "\($0)" } ?? "json:time=TIME,text=TEXT"
+    return "Say where its fields are, such as --format \(UsageRepair.quoted(start)). Its first item: \(sample.line)"
   }
 
   /// Advice on a video that is named in place of comments.

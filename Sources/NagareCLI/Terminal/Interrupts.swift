@@ -18,8 +18,8 @@ enum Interrupts {
   /// The address of a list of C strings, ended by nil and never freed; 0 before a run.
   private static let temporaryPaths = Atomic<UInt>(0)
 
-  /// The process identifier of the player to end with this program; 0 if there is none, `starting` until it is known.
-  private static let playerIdentifier = Atomic<Int32>(0)
+  /// The process identifier of the program to end with this one; 0 if there is none, `starting` until it is known.
+  private static let programIdentifier = Atomic<Int32>(0)
   private static let starting: Int32 = -1
 
   /// The exit code after a cancelled run; nil if there was no signal.
@@ -41,7 +41,7 @@ enum Interrupts {
     _ = (
       cancellation.isCancelled, exitCode, temporaryPaths.load(ordering: .relaxed), firstTime.load(ordering: .relaxed)
     )
-    _ = playerIdentifier.load(ordering: .relaxed)
+    _ = programIdentifier.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in signals {
@@ -65,37 +65,37 @@ enum Interrupts {
     temporaryPaths.store(UInt(bitPattern: list), ordering: .releasing)
   }
 
-  /// Starts a player that ends when a signal ends the program.
-  /// - Parameter start: starts the player, and returns its process identifier.
-  static func startPlayer(_ start: () throws -> pid_t) rethrows -> pid_t {
+  /// Starts another program that ends when a signal ends this one.
+  /// - Parameter start: starts the program, and returns its process identifier.
+  static func startProgram(_ start: () throws -> pid_t) rethrows -> pid_t {
     // Block signals on this thread: their handler waits for the identifier.
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in signals { sigaddset(&mask, number) }
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     defer { pthread_sigmask(SIG_UNBLOCK, &mask, nil) }
-    playerIdentifier.store(starting, ordering: .relaxed)
+    programIdentifier.store(starting, ordering: .relaxed)
     do {
       let identifier = try start()
-      playerIdentifier.store(identifier, ordering: .relaxed)
+      programIdentifier.store(identifier, ordering: .relaxed)
       return identifier
     } catch {
-      playerHasEnded()
+      programHasEnded()
       throw error
     }
   }
 
-  /// Forgets the player, which has ended.
-  static func playerHasEnded() { playerIdentifier.store(0, ordering: .relaxed) }
+  /// Forgets the other program, which has ended.
+  static func programHasEnded() { programIdentifier.store(0, ordering: .relaxed) }
 
-  /// Ends the player, removes the temporary files, and ends the program with the exit code of a signal.
+  /// Ends the other program, removes the temporary files, and ends this one with the exit code of a signal.
   static func exitImmediately(_ number: Int32) -> Never {
     var tries = 0
-    while playerIdentifier.load(ordering: .relaxed) == starting, tries < 200 {
+    while programIdentifier.load(ordering: .relaxed) == starting, tries < 200 {
       usleep(1_000)
       tries += 1
     }
-    let identifier = playerIdentifier.load(ordering: .relaxed)
+    let identifier = programIdentifier.load(ordering: .relaxed)
     if identifier > 0 { kill(identifier, SIGTERM) }
     var next = UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: temporaryPaths.load(ordering: .acquiring))
     while let list = next, let path = list.pointee {

@@ -12,6 +12,8 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case shortened
   /// The file has no known comment format, but looks like other content.
   case unrecognised(ForeignContent)
+  /// The file does not have the fields that its user described, for this reason.
+  case unmatchedFields(reason: String)
   /// The file is compressed and cannot be decompressed.
   case compressed(reason: String)
 }
@@ -57,6 +59,7 @@ extension CommentReadError: CustomStringConvertible {
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     case .shortened: "the file was truncated while it was read"
     case .unrecognised(let content): "not a known comment format: it looks like \(content.rawValue)"
+    case .unmatchedFields(let reason): reason
     case .compressed(let reason): reason
     }
   }

@@ -1,4 +1,5 @@
-/// A format of comment files. The raw value is its name on the command line.
+/// A format of comment files. The raw value is its name on the command line. Every case but ``fieldMap`` is in
+/// ``allCases``.
 public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   /// Bilibili's XML with `<d p="…">` items, including the variants of stream recorders.
   case bilibiliXML = "bilibili-xml"
@@ -40,4 +41,13 @@ public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   case twitchJSON = "twitch-json"
   /// The live chat of a YouTube stream, replayed or recorded, in yt-dlp's JSON Lines.
   case youTubeLiveChat = "youtube-live-chat"
+  /// A user's own format, which takes a description of its fields and cannot be chosen by its name alone.
+  case fieldMap = "field-map"
+
+  /// The formats that can be chosen by their names.
+  public static let allCases: [CommentFormat] = [
+    .bilibiliXML, .bilibiliXML2, .bilibiliProtobuf, .niconicoXML, .niconicoLegacyJSON, .niconicoJSON,
+    .niconicoFormatted, .niconicoOwner, .acfunJSON, .dandanplayJSON, .dandanplayXML, .bahamutJSON, .tencentJSON,
+    .dplayerJSON, .artplayerJSON, .cclJSON, .ass, .ndjson, .twitchJSON, .youTubeLiveChat,
+  ]
 }

@@ -51,6 +51,16 @@ public enum CommentLimits {
   public static let jsonDepth = 64
   /// Fields in a Protocol Buffers message, including those of groups; an item with more is invalid.
   public static let messageFields = 64
+  /// Bytes of a user's description of a file; a longer one is invalid.
+  package static let fieldMapBytes = 4_096
+  /// Steps of a path in such a description; one with more is invalid.
+  package static let pathSteps = 16
+  /// The largest position in an array in such a path; a larger one is invalid.
+  package static let pathPosition = 1_000_000
+  /// Values of the mode in such a description; one with more is invalid.
+  package static let modeNames = 64
+  /// Columns in a row of CSV or TSV; the rest are ignored.
+  package static let columns = 4_096
   /// Bytes at the start of a file that must identify its format.
   public static let detectionBytes = 1 << 20
   /// Comments in a file, which take about 1 GiB; the rest are left out.

@@ -14,6 +14,8 @@ package struct FieldProblem: Sendable, Equatable {
     case pool
     /// No weight.
     case weight
+    /// The usual duration.
+    case duration
   }
 
   /// The start of the comment.

@@ -71,6 +71,7 @@ import Testing
       case .date: #expect(comment.sentAt == nil, "\(bad)")
       case .pool: #expect(comment.pool == 0, "\(bad)")
       case .weight: #expect(comment.weight == nil, "\(bad)")
+      case .duration: #expect(comment.duration == nil, "\(bad)")
       }
     }
   }

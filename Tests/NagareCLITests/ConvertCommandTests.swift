@@ -21,6 +21,7 @@ extension CommandLineResultTests {
     @Test func outputSuffixSelectsTheFormat() throws {
       for (name, start) in [
         ("o.ass", "[Script Info]"), ("O.ASS", "["), ("o.xml", "<?xml"), ("o.ndjson", "{\""), ("o.jsonl", "{\""),
+        ("o.srt", "1\r\n00:"), ("o.vtt", "WEBVTT\n\n00:"),
       ] {
         expectSuccess(try convert(Fixture.comments, "-o", folder / name, "--quiet"))
         #expect(String(decoding: try folder.read(name).prefix(40), as: UTF8.self).hasPrefix(start))
@@ -33,10 +34,35 @@ extension CommandLineResultTests {
     }
 
     @Test func unknownSuffixNeedsTheToOption() throws {
-      for output in [folder / "o.srt", folder / "ass", "-"] {
-        expectFailure(try convert(Fixture.comments, "-o", output), 2, "(\(output))", "--to ass, xml or ndjson")
+      for output in [folder / "o.sub", folder / "ass", folder / "o.niconico-xml", "-"] {
+        expectFailure(
+          try convert(Fixture.comments, "-o", output), 2, "(\(output))",
+          "End it in one of .ass, .xml, .ndjson, .srt, .vtt, or pass --to ass, xml, ndjson, niconico-xml, niconico-json, "
+            + "dandanplay-json, srt or vtt.")
       }
+      expectFailure(
+        try convert(Fixture.comments, "-o", folder / "o.json"), 2, "(\(folder / "o.json"))",
+        "--to niconico-json or dandanplay-json")
       #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [
+      ("niconico-xml", "<packet>"), ("niconico-json", "{\"chat\":{"), ("dandanplay-json", "\"count\":1,"),
+      ("srt", "00:00:01,000 --> 00:00:05,000\r\na\r\n"), ("vtt", "00:00:01.000 --> 00:00:05.000\na\n"),
+    ])
+    func otherFormatsCountWhatTheyCannotHold(name: String, part: String) throws {
+      let file = bilibili([("1", 1, "a"), ("2", 7, "[0,0,1,1,&quot;x&quot;]"), ("3", 8, "code()")])
+      let outcome = try convert("-", "--to", name, "-o", "-", input: file)
+      #expect(outcome.text.contains(part))
+      #expect(
+        outcome.diagnosticLines.last == "standard output: 1 comment written, 2 left out (2 positioned)")
+    }
+
+    @Test func commentsWithoutAFreeLineAreLeftOutOfSubtitles() throws {
+      let items = ["a", "b", "c", "d"].map { (time: "1", mode: 1, text: $0) }
+      let outcome = try convert("-", "--to", "vtt", "-o", "-", input: bilibili(items))
+      #expect(outcome.text == "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nb\nc\nd\n\n")
+      #expect(outcome.diagnostics == "standard output: 3 comments written, 1 left out (1 no-free-line)\n")
     }
 
     @Test func scriptHasOneEventPerShownComment() throws {
@@ -82,7 +108,7 @@ extension CommandLineResultTests {
       #expect(!layouts[0].isEmpty && layouts[0] == layouts[1])
     }
 
-    @Test func namesAreSeparateFieldsOutsideASS() throws {
+    @Test func namesAreSeparateFieldsOutsideSubtitles() throws {
       let comment = #"{"time":1,"text":"hello","name":"Alice"}"#
       let line = try convert("-", "--names", "--to", "ndjson", "-o", "-", input: comment)
       #expect(try object(line.text)["text"] as? String == "hello")
@@ -91,6 +117,8 @@ extension CommandLineResultTests {
       #expect(xml.contains(">hello</d>") && xml.contains("user=\"Alice\""))
       let script = try convert("-", "--names", "--to", "ass", "-o", "-", input: comment).text
       #expect(script.contains("Alice: hello"))
+      let subtitles = try convert("-", "--names", "--to", "srt", "-o", "-", input: comment).text
+      #expect(subtitles.contains("\r\nAlice: hello\r\n"))
     }
 
     @Test func severalFilesAreMergedAndShifted() throws {

@@ -9,19 +9,31 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       The suffix of the output selects the format: .ass; .xml, Bilibili's; .ndjson
       or .jsonl, Nagare's own, one JSON object per line, which keeps everything
-      that was read.
+      that was read; .srt; .vtt, WebVTT. Others need --to: niconico-xml,
+      niconico-json (the older one, {"chat":...}) and dandanplay-json.
 
       In ASS, every comment has the position and time at which burn draws it on a
       video of --size and, with --fps, of that constant frame rate. Comments
       without a free lane, and positioned and scripted ones, are left out and
       counted. Players need the same fonts, and draw emoji in their own way.
-      Style, layout and --names affect ASS only; the other formats keep names
-      separate from texts.
+      Style and layout affect ASS only.
+
+      Niconico's formats round times to 1/100 s and sizes to three, and make
+      reverse comments scroll. DanDanPlay's keeps times, modes, colours, users and
+      texts. Both keep only the texts of purchases, and drop names and emotes.
+
+      In SRT and WebVTT, the comments on screen are the lines of a cue: at most
+      three, the newest, each for its own time or 4 s. They keep texts and prices.
+
+      All formats but Bilibili's and Nagare's leave out positioned and scripted
+      comments, and count them; Niconico's keep its own scripts. --names affects
+      ASS, SRT and WebVTT only.
 
       EXAMPLES
         nagare convert comments.xml -o out.ass
         nagare convert a.xml b.xml -o out.ass --size 1280x720 --fps 30
         nagare convert comments.xml -o out.ndjson --offset=-2
+        nagare convert comments.xml -o out.json --to dandanplay-json
         nagare convert comments.xml --to ass -o - | less
       """)
 
@@ -70,7 +82,7 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let target = try target()
     try OutputFile.check(output, inputs: comments.inputs, allowsOverwriting: destination.overwrite)
-    let read = try comments.read(filters.filter(), draws: target == .ass)
+    let read = try comments.read(filters.filter(), draws: target.isShown)
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
@@ -82,6 +94,8 @@ struct ConvertCommand: ParsableCommand {
     } else if target == .ndjson {
       var writer = NDJSONWriter()
       try write(comments, to: &outputWriter, &tally) { writer.lines(of: $0) }
+    } else if let writer = writer(of: target, for: comments) {
+      try write(comments, with: writer, to: &outputWriter, &tally)
     } else {
       try outputWriter.write(BilibiliXMLWriter.head)
       try write(comments, to: &outputWriter, &tally, lines: BilibiliXMLWriter.line)
@@ -98,14 +112,22 @@ struct ConvertCommand: ParsableCommand {
 
   private func target() throws -> ConvertTarget {
     if let target = to ?? ConvertTarget(path: output) { return target }
-    let names = ConvertTarget.allCases.map(\.rawValue)
-    let choice = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-    let suffixes = names.map { "." + $0 }.joined(separator: ", ")
     let isVideo = (try? OutputContainer(path: output)) != nil
     throw Failure(
       .usage, "cannot tell the format from the output's name", output,
-      advice: isVideo
-        ? "\"nagare burn\" makes videos." : "End it in one of \(suffixes), or pass --to \(choice).")
+      advice: isVideo ? "\"nagare burn\" makes videos." : ConvertTarget.advice(on: output))
+  }
+
+  /// The writer of a format that may have no place for some comments; nil for other formats.
+  private func writer(of target: ConvertTarget, for comments: [Comment]) -> (any CommentWriter)? {
+    switch target {
+    case .ass, .xml, .ndjson: nil
+    case .niconicoXML: NiconicoXMLWriter()
+    case .niconicoJSON: NiconicoJSONWriter()
+    case .dandanplayJSON: DanDanPlayJSONWriter(count: comments.count { CommentOmission(of: $0) == nil })
+    case .srt: SubtitleWriter(.srt)
+    case .vtt: SubtitleWriter(.webVTT)
+    }
   }
 
   private func setting(for comments: [Comment], from site: CommentSite) throws -> LayoutSetting {
@@ -130,6 +152,28 @@ struct ConvertCommand: ParsableCommand {
       case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
       }
     }
+  }
+
+  /// Writes a format that may have no place for some comments, which are counted.
+  private func write(
+    _ comments: [Comment], with formatWriter: any CommentWriter, to outputWriter: inout OutputWriter,
+    _ tally: inout ConvertTally
+  ) throws {
+    var formatWriter = formatWriter
+    try outputWriter.write(formatWriter.head)
+    for comment in comments where !Interrupts.cancellation.isCancelled {
+      if let reason = formatWriter.omission(of: comment) {
+        tally.leaveOut(reason.rawValue)
+      } else {
+        try outputWriter.write(formatWriter.item(of: comment))
+        tally.written += 1
+      }
+    }
+    try outputWriter.write(formatWriter.tail())
+    let hiddenCount = formatWriter.hiddenCount
+    guard hiddenCount > 0 else { return }
+    tally.written -= hiddenCount
+    tally.leaveOut(CommentOmission.noFreeLine.rawValue, hiddenCount)
   }
 
   /// Writes a format that stores each comment independently.

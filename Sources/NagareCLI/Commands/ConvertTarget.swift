@@ -9,15 +9,58 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
   case xml
   /// Nagare's own format, one JSON object per line.
   case ndjson
+  /// Niconico's XML.
+  case niconicoXML = "niconico-xml"
+  /// Niconico's older JSON.
+  case niconicoJSON = "niconico-json"
+  /// DanDanPlay's JSON.
+  case dandanplayJSON = "dandanplay-json"
+  /// SRT: subtitles without positions.
+  case srt
+  /// WebVTT: subtitles without positions.
+  case vtt
 
-  /// The format for the suffix of a file's name; nil if it is unknown.
+  /// The format for the suffix of a file's name; nil if it is unknown, or common to several formats.
   init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    switch name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() {
-    case "ass": self = .ass
-    case "xml": self = .xml
-    case "ndjson", "jsonl": self = .ndjson
-    default: return nil
+    guard let suffix = ConvertTarget.suffix(of: path),
+      let target = ConvertTarget.allCases.first(where: { $0.suffixes.contains(suffix) })
+    else { return nil }
+    self = target
+  }
+
+  /// The suffixes that select the format, the usual one first.
+  var suffixes: [String] {
+    switch self {
+    case .ass, .xml, .srt, .vtt: [rawValue]
+    case .ndjson: [rawValue, "jsonl"]
+    case .niconicoXML, .niconicoJSON, .dandanplayJSON: []
     }
+  }
+
+  /// Whether comments are shown as text on screen, so that `--names` puts the senders' names before them.
+  var isShown: Bool {
+    switch self {
+    case .ass, .srt, .vtt: true
+    case .xml, .ndjson, .niconicoXML, .niconicoJSON, .dandanplayJSON: false
+    }
+  }
+
+  /// The advice on an output whose name selects no format.
+  static func advice(on path: String) -> String {
+    if suffix(of: path) == "json" {
+      return "Several formats end in .json: pass --to \(choice(of: [niconicoJSON, dandanplayJSON].map(\.rawValue)))."
+    }
+    let usual = allCases.compactMap(\.suffixes.first).map { "." + $0 }
+    return "End it in one of \(usual.joined(separator: ", ")), or pass --to \(choice(of: allCases.map(\.rawValue)))."
+  }
+
+  private static func choice(of names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  /// The suffix of a file's name in lower case, without its dot; nil if there is none.
+  private static func suffix(of path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
   }
 }

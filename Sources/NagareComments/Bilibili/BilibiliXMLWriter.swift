@@ -74,22 +74,6 @@ extension BilibiliXMLWriter {
 
   private static func seconds(_ time: Double) -> String { decimal(time, decimals: 3...5) }
 
-  /// A number with this minimum and maximum number of decimals, clamped to ±10^13, which only dates in
-  /// milliseconds after the year 2286 exceed.
-  private static func decimal(_ value: Double, decimals: ClosedRange<Int>) -> String {
-    var units = 1.0
-    for _ in 0..<decimals.upperBound { units *= 10 }
-    let limit = 1e13
-    let scaled = (min(max(value.isNaN ? 0 : value, -limit), limit) * units).rounded()
-    // At most 10^18, so that `Int` holds it.
-    let (integer, remainder) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(units))
-    var fraction = String(remainder)
-    fraction = String(repeating: "0", count: max(decimals.upperBound - fraction.count, 0)) + fraction
-    while fraction.count > decimals.lowerBound, fraction.last == "0" { fraction.removeLast() }
-    if decimals.upperBound == 0 || fraction.isEmpty { return "\(scaled < 0 ? "-" : "")\(integer)" }
-    return "\(scaled < 0 ? "-" : "")\(integer).\(fraction)"
-  }
-
   private static func size(of comment: Comment) -> Int {
     Int(FieldValue.size(comment.size.isNaN ? 25 : comment.size).rounded())
   }
@@ -107,11 +91,13 @@ extension BilibiliXMLWriter {
     comment.id.isPosition ? "0" : field(comment.id.description)
   }
 
-  private static func field(_ text: String) -> String {
+  /// The text without commas, which separate the fields.
+  static func field(_ text: String) -> String {
     text.utf8.contains(UInt8(ascii: ",")) ? String(text.map { $0 == "," ? " " : $0 }) : text
   }
 
-  private static func number(of mode: Comment.Mode) -> Int {
+  /// Bilibili's number of a mode, which most sites adopted.
+  static func number(of mode: Comment.Mode) -> Int {
     switch mode {
     case .scroll: 1
     case .bottom: 4

@@ -39,6 +39,14 @@ public struct CommentID: Hashable, Sendable {
     if case .position = storage { true } else { false }
   }
 
+  /// The identifier as a number; `nil` if it is a text or a position.
+  var number: Int64? {
+    if case .number(let number) = storage { number } else { nil }
+  }
+
+  /// The number if every reader of JSON keeps it exactly, which RFC 8259 expects up to 2^53 - 1; else `nil`.
+  var exactNumber: Int64? { number.flatMap { $0 < 1 << 53 ? $0 : nil } }
+
   /// An identifier that is a number in the file.
   init(number: Int64) {
     storage = number < 0 ? .text(String(number)) : .number(number)

@@ -34,6 +34,40 @@ enum NiconicoColors {
     }
   }
 
+  /// The name of a colour that every member may choose; `nil` if there is none.
+  static func commonName(of color: UInt32) -> String? {
+    switch color {
+    case 0xFFFFFF: "white"
+    case 0xFF0000: "red"
+    case 0xFF8080: "pink"
+    case 0xFFC000: "orange"
+    case 0xFFFF00: "yellow"
+    case 0x00FF00: "green"
+    case 0x00FFFF: "cyan"
+    case 0x0000FF: "blue"
+    case 0xC000FF: "purple"
+    case 0x000000: "black"
+    default: nil
+    }
+  }
+
+  /// The shortest name of a colour that only premium members may choose; `nil` if there is none.
+  static func premiumName(of color: UInt32) -> String? {
+    switch color {
+    case 0xCCCC99: "white2"
+    case 0xCC0033: "red2"
+    case 0xFF33CC: "pink2"
+    case 0xFF6600: "orange2"
+    case 0x999900: "yellow2"
+    case 0x00CC66: "green2"
+    case 0x00CCCC: "cyan2"
+    case 0x3399FF: "blue2"
+    case 0x6633CC: "purple2"
+    case 0x666666: "black2"
+    default: nil
+    }
+  }
+
   /// The colour of `#rrggbb` or `#rgb`; `nil` for anything else.
   static func hexadecimal(_ name: String) -> UInt32? {
     guard name.utf8.first == UInt8(ascii: "#") else { return nil }

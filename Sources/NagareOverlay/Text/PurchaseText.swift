@@ -6,29 +6,13 @@ enum PurchaseText {
   /// The head: the sender and the price.
   static func head(of comment: Comment, _ purchase: Purchase) -> String {
     let name = comment.senderName.isEmpty ? cleaned(comment.sender) : comment.senderName
-    return [name, price(of: purchase)].filter { !$0.isEmpty }.joined(separator: "  ")
+    return [name, purchase.shownPrice].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   /// Removes line breaks and characters that change the direction of text.
   private static func cleaned(_ text: String) -> String {
     var text = text
     return text.withUTF8 { CommentText.normalized($0, lineBreaks: []) }
-  }
-
-  /// The price as the site wrote it, or the number with its currency's sign or code; empty if neither is known.
-  private static func price(of purchase: Purchase) -> String {
-    guard purchase.priceText.isEmpty else { return purchase.priceText }
-    guard let price = purchase.price, price > 0 else { return "" }
-    let number = Int(exactly: price).map(String.init) ?? hundredths(price)
-    let sign = signs[purchase.currency] ?? ""
-    return sign.isEmpty && !purchase.currency.isEmpty ? number + " " + purchase.currency : sign + number
-  }
-
-  private static let signs = ["CNY": "¥", "JPY": "¥", "USD": "$", "EUR": "€", "GBP": "£", "KRW": "₩"]
-
-  private static func hundredths(_ price: Double) -> String {
-    let cents = Int((price * 100).rounded())
-    return "\(cents / 100)." + (cents % 100 < 10 ? "0" : "") + "\(cents % 100)"
   }
 
   /// The background of the box: the site's own, or a colour by the kind and the price.

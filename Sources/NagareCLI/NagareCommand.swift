@@ -15,6 +15,7 @@ struct NagareCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare batch recordings -o burned
         nagare watch recordings -o burned
+        nagare clips video.mp4 -o clips
         nagare studio video.mp4 comments.xml
         nagare preview video.mp4 comments.xml --player ffplay
         nagare live udp://127.0.0.1:1234 -o out.mp4 --listen 127.0.0.1:8080
@@ -36,7 +37,8 @@ struct NagareCommand: ParsableCommand {
       """,
     version: NagareVersion.current,
     subcommands: [
-      BurnCommand.self, BatchCommand.self, WatchCommand.self, StudioCommand.self, PreviewCommand.self, LiveCommand.self,
+      BurnCommand.self, BatchCommand.self, WatchCommand.self, ClipsCommand.self, StudioCommand.self,
+      PreviewCommand.self, LiveCommand.self,
       OverlayCommand.self,
       FrameCommand.self, MaskCommand.self,
       PlanCommand.self, RenderCommand.self, StatusCommand.self, JoinCommand.self, ConvertCommand.self,

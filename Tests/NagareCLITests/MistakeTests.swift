@@ -44,7 +44,10 @@ extension CommandLineResultTests {
       ("burn v.mp4 c.xml -o o.mp4 --overwrite off", "--overwrite takes no value", "Leave both out"),
       ("burn v.mp4 c.xml -o o.mp4 --from -5", "--from must not be negative", "burn --help"),
       ("burn v.mp4 c.xml -o o.mp4 --to -5", "--to must not be negative", "burn --help"),
-      ("frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf", "burn, batch, watch, live, overlay"),
+      (
+        "frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf",
+        "burn, batch, watch, clips, live, overlay"
+      ),
       ("overlay c.xml -o o.mov --to 1", "unknown option --to", "--duration"),
       ("layout c.xml --size 1080p -o l.json", "unknown option -o", "> FILE"),
       ("burn v.mp4 c.xml -o o.mp4 --crf -1", "--crf has a negative value (-1)", "--crf=-1"),

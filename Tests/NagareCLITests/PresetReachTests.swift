@@ -13,11 +13,13 @@ extension CommandLineResultTests {
     /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
     private static let commandLineOnly: Set = [
       "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
-      "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
+      "help", "input-option", "jobs", "json", "like", "list", "listen", "mask", "mask-class", "mask-model", "memory",
+      "no-open",
       "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
-      "project", "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream",
+      "project", "provenance", "ranges", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json",
+      "stream",
       "to",
-      "token", "version", "wait-comments",
+      "token", "transform", "version", "wait-comments",
     ]
 
     /// The options of commands with presets, by their long names.
@@ -70,7 +72,7 @@ extension CommandLineResultTests {
       "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
       "convert c.xml -o out.ass --size 320x180", "layout c.xml --size 320x180", "stats c.xml",
       "bench VIDEO c.xml", "plan VIDEO c.xml -o out.job", "batch VIDEO -o out.d --if-no-comments copy",
-      "live VIDEO -o out.mkv --comments c.ndjson --delay 0",
+      "live VIDEO -o out.mkv --comments c.ndjson --delay 0", "clips VIDEO c.xml --dry-run",
     ]
 
     @Test(arguments: calls)

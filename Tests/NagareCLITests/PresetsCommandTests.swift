@@ -62,7 +62,7 @@ extension CommandLineResultTests {
       let text = try settings.run(["presets", "some"]).text
       #expect(text.contains(settings.path("some")))
       #expect(text.contains("crf = 24\n    Constant quality"))
-      #expect(text.contains("    For: burn, batch, watch, live, plan.\n"))
+      #expect(text.contains("    For: burn, batch, watch, clips, live, plan.\n"))
       expectFailure(try settings.run(["presets", "none"]), 2, "no such preset (none)", "Available: some.")
     }
 

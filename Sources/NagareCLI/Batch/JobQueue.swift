@@ -53,6 +53,21 @@ final class JobQueue {
 
   var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
 
+  /// Runs jobs, and ends the program if one fails or if it is told to stop.
+  static func run(_ jobs: [BatchJob], _ settings: Settings, _ reporting: ProgressOptions) {
+    let reporter = JobReporter(reporting)
+    reporter.total = jobs.count
+    var settings = settings
+    settings.silencesHooks = reporting.progress == .json
+    let queue = JobQueue(settings) { reporter.report($0) }
+    for job in jobs { queue.add(job) }
+    Interrupts.beginRun()
+    queue.run()
+    reporter.finish()
+    if let code = Interrupts.exitCode { _exit(code) }
+    if reporter.counts.failed > 0 { _exit(Failure.Code.failed.rawValue) }
+  }
+
   /// Runs all jobs. If this process is told to stop, so are theirs, which leaves burns that can be continued.
   func run() {
     while !isEmpty, !Interrupts.cancellation.isCancelled { step() }
@@ -186,7 +201,7 @@ final class JobQueue {
       if let reason = state.skipReason { return skip(job, reason) }
       if state == .foreign {
         throw Failure(
-          .usage, "the output already exists", job.output, why: "neither batch nor watch made it",
+          .usage, "the output already exists", job.output, why: "another command made it",
           advice: "--again replaces it.")
       }
     }

@@ -1,21 +1,23 @@
 import Foundation
 import Nagare
 
-/// The options of a batch that are those of its burns, as words.
+/// The options of a command for many burns that are those of each burn, as words.
 struct JobWords {
   private(set) var words: [String] = []
   /// The files that they name.
   private(set) var files: [String] = []
 
-  /// Options of the batch itself.
+  /// Options of the command that queues burns itself.
   private static let ownOptions: Set = [
     "output", "container", "recursive", "jobs", "again", "dry-run", "on-done", "on-fail", "progress", "quiet",
     "settle", "wait-comments", "listen", "token", "provenance", "parent",
+    "peaks", "before", "after", "window", "list", "json", "ranges", "overwrite", "verbose",
   ]
-  /// Options of a burn that its queue sets.
+  /// Options of a burn that its queue sets, that make several burns of it, or that start programs. A job may come from
+  /// somebody else.
   private static let queueOptions: Set = [
     "output", "overwrite", "resume", "jobs", "progress", "quiet", "verbose", "provenance", "parent", "help", "version",
-    "project",
+    "project", "ranges", "transform",
   ]
 
   /// - Parameter arguments: the words after the program's name, without presets that are files.

@@ -54,18 +54,9 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     let jobs = try jobs()
     if dryRun { return try describe(jobs) }
-    let reporter = JobReporter(reporting)
-    reporter.total = jobs.count
     var settings = options.settings
     settings.burnsAgain = again
-    settings.silencesHooks = reporting.progress == .json
-    let queue = JobQueue(settings) { reporter.report($0) }
-    for job in jobs { queue.add(job) }
-    Interrupts.beginRun()
-    queue.run()
-    reporter.finish()
-    if let code = Interrupts.exitCode { _exit(code) }
-    if reporter.counts.failed > 0 { _exit(Failure.Code.failed.rawValue) }
+    JobQueue.run(jobs, settings, reporting)
   }
 
   private func jobs() throws -> [BatchJob] {

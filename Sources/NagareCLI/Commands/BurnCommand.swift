@@ -24,6 +24,7 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mp4 --size 1920x1080
         nagare burn video.mp4 comments.xml -o out.mp4 --from 12:30 --to 15:00
+        nagare burn video.mp4 comments.xml -o out.mp4 --ranges video.llc
         nagare burn video.mp4 comments.xml -o out.mp4 --resume
         nagare burn video.mp4 --project video.mp4.nagare.json
       """)
@@ -42,6 +43,13 @@ struct BurnCommand: ParsableCommand {
   var statsJson: String?
 
   @OptionGroup var project: ProjectOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Burn the segments of a LosslessCut project (.llc), each into a file of its own: out-1.mp4, out-2.mp4 and so on.",
+      valueName: "file"),
+    completion: .file(extensions: ["llc"]))
+  var ranges: String?
 
   @OptionGroup var reporting: ProgressOptions
 
@@ -102,12 +110,22 @@ struct BurnCommand: ParsableCommand {
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
+    if ranges != nil {
+      for (isGiven, option) in [
+        (options.range.from != nil, "--from"), (options.range.to != nil, "--to"), (statsJson != nil, "--stats-json"),
+        (destination.resume, "--resume"), (destination.jobs == 0, "--jobs 0"), (verbose, "--verbose"),
+        (unattended.ifNoComments == .copy, "--if-no-comments copy"),
+        (video == "-" || options.comments.paths.contains("-"), "the standard input"),
+      ] where isGiven {
+        throw ValidationError("--ranges makes several burns, which cannot be combined with \(option)")
+      }
+    }
     try options.check(with: video)
     if destination.resume, options.passes.twoPass {
       throw ValidationError("--two-pass cannot be resumed: drop --resume")
     }
     try check(destination.jobs.map(Double.init), "--jobs", 0...256)
-    if let jobs = destination.jobs, jobs != 1 {
+    if let jobs = destination.jobs, jobs != 1, ranges == nil {
       if options.passes.twoPass || options.encoding.more.bitrate != nil {
         throw ValidationError("--jobs needs a constant quality: an average bit rate depends on the whole video")
       }
@@ -129,6 +147,7 @@ struct BurnCommand: ParsableCommand {
     try options.comments.find(
       beside: video, isOptional: unattended.takesNoFile, alternative: ", or add --if-no-comments burn")
     if unattended.takesNoFile { options.comments.leaveOutMissing() }
+    if let ranges { return try burnRanges(CutList(contentsOf: ranges)) }
     if let statsJson {
       try OutputFile.check(statsJson, inputs: [video] + options.comments.inputs, allowsOverwriting: replacesFiles)
     }
@@ -159,6 +178,21 @@ struct BurnCommand: ParsableCommand {
     }
     // Skip the libraries' destructors, as a thread may be stuck in an encoder.
     if !report.isComplete, let code = Interrupts.exitCode ?? Stall.exitCode { _exit(code) }
+  }
+
+  /// Burns several ranges. Those that the same command has burned are skipped, and what it began is continued.
+  private func burnRanges(_ list: CutList) throws {
+    StandardStreams.silenceLibraries()
+    _ = try OutputContainer(path: output)
+    var settings = JobQueue.Settings(limit: destination.jobs ?? 1)
+    settings.burnsAgain = destination.overwrite
+    let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
+    let ranges = list.cuts.map(\.range)
+    let burns = RangeBurns(
+      of: video, options.comments.comments, ranges,
+      to: ranges.indices.map { RangeBurns.output(output, number: $0 + 1) }, words)
+    if !destination.overwrite { try burns.refuseOthers() }
+    burns.run(settings, reporting)
   }
 
   /// Applies `--if-no-comments` to a video without comments.

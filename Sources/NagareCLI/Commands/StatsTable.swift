@@ -118,11 +118,6 @@ struct StatsTable {
     return String(format: "%d in %g s, %.1f a second", count, window, Double(count) / window)
   }
 
-  private func padded(_ value: some CustomStringConvertible, _ width: Int) -> String {
-    let text = value.description
-    return String(repeating: " ", count: max(width - text.count, 0)) + text
-  }
-
   /// Text from a file on one line, truncated if it is long.
   private func shown(_ text: String) -> String {
     let cut = text.prefix(StatsTable.maxCharacters)

@@ -14,7 +14,8 @@ struct PlannedOptions {
     "if-no-comments", "stall-timeout", "provenance", "parent", "project",
     "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-id", "block-user", "block-mode",
     "block-color",
-    "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow",
+    "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow", "merge-similar", "merge-at",
+    "replace", "strip", "transform", "max-length", "highlight-user",
   ]
 
   /// - Parameters:

@@ -84,7 +84,7 @@ package struct Preset: Encodable {
       guard entries.count < maxOptions else {
         throw PresetFile.malformed(path, number, "it has more than \(maxOptions) options")
       }
-      if !place.isTrusted, name == "block", value?.hasPrefix("/") == true {
+      if !place.isTrusted, name == "replace" || name == "block" && value?.hasPrefix("/") == true {
         patterns += 1
         guard patterns <= maxUntrustedPatterns else {
           throw PresetFile.malformed(

@@ -18,10 +18,12 @@ struct PresetVocabulary {
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
     "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
-    "help", "input-option", "jobs", "json", "like", "listen", "mask", "mask-class", "mask-model", "memory", "no-open",
+    "help", "input-option", "jobs", "json", "like", "list", "listen", "mask", "mask-class", "mask-model", "memory",
+    "no-open",
     "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",
-    "project", "provenance", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json", "stream",
-    "to", "token", "version", "wait-comments",
+    "project", "provenance", "ranges", "recursive", "resume", "root", "seconds", "settle", "show-mask", "stats-json",
+    "stream",
+    "to", "token", "transform", "version", "wait-comments",
   ]
 
   /// Options that only trusted files may have: fonts are files, and filters and some encoder options write files.
@@ -83,7 +85,7 @@ extension ProgramDescription.Command {
   /// Whether its `--preset` also takes the names of encoder presets.
   var encodesVideo: Bool {
     let commands: [any ParsableCommand.Type] = [
-      BurnCommand.self, BatchCommand.self, WatchCommand.self, PlanCommand.self, LiveCommand.self,
+      BurnCommand.self, BatchCommand.self, WatchCommand.self, ClipsCommand.self, PlanCommand.self, LiveCommand.self,
     ]
     return commands.contains { $0.configuration.commandName == commandName }
   }

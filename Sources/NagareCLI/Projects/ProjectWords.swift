@@ -39,7 +39,7 @@ struct ProjectWords {
       return names.isDisjoint(with: PresetExpansion.overriders[name] ?? [])
     }
     if let output, !names.contains("output") { words.append("--output=" + output) }
-    guard names.isDisjoint(with: ["from", "to"]) else { return words }
+    guard names.isDisjoint(with: ["from", "to", "ranges"]) else { return words }
     guard ranges.count <= 1 else {
       throw Failure(
         .usage, "the project has \(ranges.count) ranges, and a burn has one", advice: "Choose one with --from and --to."

@@ -31,6 +31,12 @@ func lengthText(_ seconds: Double) -> String {
   seconds < 9.95 ? ClockFormat(hasHours: false, digits: 1).text(seconds) : clock(seconds.rounded())
 }
 
+/// A value with spaces before it, at least `width` characters wide.
+func padded(_ value: some CustomStringConvertible, _ width: Int) -> String {
+  let text = value.description
+  return String(repeating: " ", count: max(width - text.count, 0)) + text
+}
+
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   // Format characters include those that change the writing direction.

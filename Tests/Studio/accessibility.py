@@ -8,7 +8,7 @@ Usage: accessibility.py NAGARE [--page FOLDER]
 """
 import argparse, os, signal, sys, time
 
-import keyboard, states
+import boxes, keyboard, states
 from studio import Studio, folder_of
 from studio_page import DESK, WINDOWS, StudioPage, browser
 
@@ -54,6 +54,7 @@ def check_states(chromium, width, words):
     with folder_of(FIXTURES) as folder, Studio(words.nagare, folder, *INPUTS) as studio:
         with StudioPage(chromium, width, studio.url, words.page) as page:
             page.attempt(states.check)
+            page.attempt(boxes.check)
             return page
 
 

@@ -58,8 +58,8 @@ def tab_through(studio):
 def walk(studio, folder):
     """Opens a video from the list and burns it."""
     steps = [
-        open_video, go_to_moment, make_comments_smaller, keep_bottom_clear, block_word, mark_range, save_preset, burn,
-        cancel_burn,
+        open_video, go_to_moment, make_comments_smaller, keep_bottom_clear, keep_box_clear, block_word, mark_range,
+        save_preset, burn, cancel_burn,
     ]
     keys = Keyboard(studio)
     for step in steps:
@@ -114,6 +114,18 @@ def keep_bottom_clear(keys, _):
     keys.tab_to(".handle-bottom")
     keys.press(*["ArrowUp"] * 12)
     waits_for_command(keys, "--keep-clear=bottom:12%")
+
+
+def keep_box_clear(keys, _):
+    keys.tab_to("#add-box", "Shift+Tab")
+    keys.press("Enter")
+    keys.waits_on(".box-area [role=slider]")
+    keys.press("ArrowLeft", "Shift+ArrowUp", "Alt+ArrowRight")
+    waits_for_command(keys, "--keep-clear=box:34%,35%,31%x20%")
+    keys.tab_to(".box-remove")
+    keys.press("Shift+Tab", "ArrowDown", "Delete")
+    keys.waits_on("#add-box")
+    keys.studio.wait("!document.querySelector('#command').value.includes('box:')")
 
 
 def block_word(keys, _):

@@ -118,8 +118,16 @@ def comparing(studio):
     return toggled(studio, "#toggle-compare", "#half-names")
 
 
+@contextlib.contextmanager
 def handles(studio):
-    return toggled(studio, "#toggle-handles", ".handle")
+    """There is a box to keep clear."""
+    with toggled(studio, "#toggle-handles", ".handle"):
+        studio.page.click("#add-box")
+        studio.wait("document.querySelector('#command').value.includes('--keep-clear=box:')")
+        studio.wait(IS_EXACT)
+        yield
+        studio.page.click(".box-remove")
+        studio.wait("!document.querySelector('#command').value.includes('--keep-clear=box:')")
 
 
 @contextlib.contextmanager

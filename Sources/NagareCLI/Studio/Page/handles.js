@@ -1,13 +1,17 @@
+import { followBoxes, showBoxes } from "./boxes.js";
 import { find, make } from "./dom.js";
 import { text } from "./language.js";
 import { allOptions } from "./option-list.js";
 import { change } from "./settings.js";
+import { isPixels, percent, readShare } from "./shares.js";
 import { makeSlider } from "./slider.js";
 import { follow, state } from "./state.js";
 import { showAtRest } from "./transport.js";
 import { frameHeight } from "./viewer.js";
 
 const bands = find("#bands");
+const toggle = find("#toggle-handles");
+const middleShade = make("div", { class: "shade shade-middle" });
 
 // The lines that can be dragged. Each has its share of the height, and its place from the top.
 const handles = [
@@ -30,8 +34,10 @@ const handles = [
 ];
 
 export function followHandles() {
-  find("#toggle-handles").addEventListener("click", toggleHandles);
+  toggle.addEventListener("click", toggleHandles);
+  bands.append(middleShade);
   for (const handle of handles) build(handle);
+  followBoxes();
   follow(["handles", "streaming", "values", "groups", "frame", "language"], show);
 }
 
@@ -53,10 +59,14 @@ function build(handle) {
 }
 
 function show() {
-  bands.hidden = !state.handles || state.streaming;
-  find("#toggle-handles").setAttribute("aria-pressed", !bands.hidden);
-  if (bands.hidden) return;
+  const areShown = state.handles && !state.streaming;
+  // What disappears must not keep the focus.
+  if (!areShown && document.activeElement?.closest("#bands, #add-box")) toggle.focus({ preventScroll: true });
+  bands.hidden = !areShown;
+  toggle.setAttribute("aria-pressed", areShown);
   const known = new Set(allOptions(state.groups).map((option) => option.name));
+  showBoxes(areShown && known.has("keep-clear"));
+  if (!areShown) return;
   for (const handle of handles) {
     const share = Math.min(Math.max(handle.share(), 0), 1);
     const [from, to] = handle.shade(share);
@@ -65,14 +75,20 @@ function show() {
     handle.line.style.top = `${handle.place(share) * 100}%`;
     // The caption stays on the picture.
     handle.line.classList.toggle("in-upper-half", handle.place(share) < 0.5);
-    handle.shadeBox.style.top = `${from * 100}%`;
-    handle.shadeBox.style.height = `${Math.max(to - from, 0) * 100}%`;
+    shade(handle.shadeBox, from, to);
     const caption = text(`handle-${handle.id}`, { percent: percent(share) });
     handle.caption.textContent = caption;
     handle.line.setAttribute("aria-label", text(`handle-${handle.id}-name`));
     handle.line.setAttribute("aria-valuenow", Math.round(share * 100));
     handle.line.setAttribute("aria-valuetext", caption);
   }
+  const middle = Math.min(clearShare("middle"), 1);
+  shade(middleShade, (1 - middle) / 2, (1 + middle) / 2);
+}
+
+function shade(target, from, to) {
+  target.style.top = `${from * 100}%`;
+  target.style.height = `${Math.max(to - from, 0) * 100}%`;
 }
 
 function clearShare(edge) {
@@ -90,15 +106,8 @@ function setClear(edge, share, gesture) {
 function clearBands() {
   return (state.values["keep-clear"] ?? []).map((value) => {
     const [edge, amount = ""] = value.split(":");
-    const pixels = !amount.includes("%");
+    const pixels = isPixels(amount);
     const share = pixels ? (Number(amount) || 0) / frameHeight() : (readShare(amount) ?? 0);
     return { value, edge: edge.trim(), pixels, share };
   });
 }
-
-function readShare(value) {
-  const found = /^\s*(\d*\.?\d+)\s*(%?)\s*$/.exec(value ?? "");
-  return found ? Number(found[1]) / (found[2] ? 100 : 1) : null;
-}
-
-const percent = (share) => `${Math.round(share * 1000) / 10}%`;

@@ -9,6 +9,8 @@ export const keyHelp = [
   [["↑", "↓"], "keyRows"], [["Enter"], "keyGoToRow"], [["M", "Shift F10"], "keyRowMenu"],
   [["Delete", "Backspace"], "keyHideRow"],
   [["←", "↑", "↓", "→"], "keyPanFocused"], [["↑", "↓"], "keyNudgeField"],
+  [["←", "↑", "↓", "→"], "keyBoxMove"], [["Alt ← ↑ ↓ →"], "keyBoxSize"],
+  [["Delete", "Backspace"], "keyBoxRemove"],
   [["Ctrl Z", "⌘ Z"], "keyUndo"], [["Ctrl Shift Z", "Ctrl Y"], "keyRedo"], [["Ctrl O", "⌘ O"], "keyOpen"],
   [["?"], "keyKeyboard"],
 ];

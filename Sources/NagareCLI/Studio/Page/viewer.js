@@ -9,6 +9,7 @@ const picture = find("#picture");
 // The size of the frame in image pixels; drafts are smaller, so only exact frames tell.
 let size = null;
 
+export const frameWidth = () => size?.width ?? state.project?.video.width ?? 1;
 export const frameHeight = () => size?.height ?? state.project?.video.height ?? 1;
 
 export function followPicture() {

@@ -20,9 +20,11 @@ export const texts = {
   "reason-blocked-word": "word", "reason-blocked-pattern": "pattern", "reason-blocked-id": "hidden by hand",
   blockedBy: ({ rule }) => `blocked by ${rule}`,
   "reason-no-free-lane": "no free row", "reason-too-many-on-screen": "too many on screen", "reason-merged": "merged",
+  "reason-outranked": "better ones took the room", "reason-emptied": "no text left",
   "reason-hidden": "hidden by its author or the uploader", "reason-mode-not-drawn": "code comment, never drawn",
   "reason-unreadable-script": "unreadable script", "reason-after-end": "after the end of the video",
   "short-blocked-id": "by hand", "short-no-free-lane": "no free row", "short-too-many-on-screen": "too many",
+  "short-outranked": "outranked", "short-emptied": "no text",
   "short-merged": "merged", "short-hidden": "hidden at source", "short-mode-not-drawn": "code",
   "short-unreadable-script": "script", "short-after-end": "after the end",
 };

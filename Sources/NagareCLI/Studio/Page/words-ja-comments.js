@@ -16,9 +16,11 @@ export const texts = {
   "reason-blocked-word": "NG ワード", "reason-blocked-pattern": "正規表現", "reason-blocked-id": "手動で非表示",
   blockedBy: ({ rule }) => `${rule}で除外`,
   "reason-no-free-lane": "空いた行がない", "reason-too-many-on-screen": "同時表示の上限", "reason-merged": "統合",
+  "reason-outranked": "優先されるコメントあり", "reason-emptied": "書き換えで空に",
   "reason-hidden": "投稿者が非表示に設定", "reason-mode-not-drawn": "コードコメント（描画されません）",
   "reason-unreadable-script": "読めないスクリプト", "reason-after-end": "動画の終了後",
   "short-blocked-id": "手動", "short-no-free-lane": "空き行なし", "short-too-many-on-screen": "表示上限",
+  "short-outranked": "優先順位", "short-emptied": "本文なし",
   "short-merged": "統合", "short-hidden": "投稿者設定", "short-mode-not-drawn": "コード",
   "short-unreadable-script": "スクリプト", "short-after-end": "動画終了後",
 };

@@ -14,9 +14,11 @@ export const texts = {
   "reason-blocked-pattern": "正则", "reason-blocked-id": "手动隐藏",
   blockedBy: ({ rule }) => `按${rule}屏蔽`,
   "reason-no-free-lane": "没有空行", "reason-too-many-on-screen": "同屏太多", "reason-merged": "已合并",
+  "reason-outranked": "让位给更好的弹幕", "reason-emptied": "改写后没有文字",
   "reason-hidden": "被作者或上传者隐藏", "reason-mode-not-drawn": "代码弹幕，从不绘制",
   "reason-unreadable-script": "脚本无法读取", "reason-after-end": "视频结束后",
   "short-blocked-id": "手动隐藏", "short-no-free-lane": "没有空行", "short-too-many-on-screen": "同屏太多",
+  "short-outranked": "已让位", "short-emptied": "没有文字",
   "short-merged": "已合并", "short-hidden": "作者隐藏", "short-mode-not-drawn": "代码",
   "short-unreadable-script": "脚本", "short-after-end": "视频结束后",
 };

@@ -7,15 +7,16 @@ extension CommandLineResultTests {
     private static let comments = [
       "--format", "--offset", "--block", "--block-id", "--block-user", "--block-mode", "--block-color", "--block-kind",
       "--min-weight",
-      "--min-price", "--merge-duplicates", "--merge-grow",
+      "--min-price", "--merge-duplicates", "--merge-similar", "--merge-at", "--merge-grow", "--replace", "--strip",
+      "--max-length", "--highlight-user",
     ]
     private static let style = [
       "--style", "--font", "--font-file", "--bold/--no-bold", "--language", "--missing-glyphs", "--font-size",
       "--line-height",
       "--outline",
       "--shadow",
-      "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-modes-apart", "--keep-clear",
-      "--overflow", "--max-on-screen",
+      "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-modes-apart", "--keep-clear", "--lanes",
+      "--overflow", "--max-on-screen", "--prefer",
       "--motion", "--font-scale", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
@@ -29,7 +30,8 @@ extension CommandLineResultTests {
 
     private static let queued =
       style + masks + encoding + comments + video + [
-        "--names", "--output", "--container", "--jobs", "--recursive", "--on-done", "--on-fail", "--from", "--to",
+        "--names", "--transform", "--output", "--container", "--jobs", "--recursive", "--on-done", "--on-fail",
+        "--from", "--to",
         "--fps", "--two-pass", "--audio", "--strict", "--if-no-comments", "--stall-timeout", "--progress", "--quiet",
       ] + common
 
@@ -37,22 +39,30 @@ extension CommandLineResultTests {
       (
         "burn",
         style + masks + encoding + comments + video + [
-          "--names", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps", "--two-pass",
+          "--names", "--transform", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps",
+          "--two-pass",
           "--audio", "--if-no-comments", "--stall-timeout",
-          "--stats-json", "--strict", "--project", "--progress", "--quiet", "--verbose",
+          "--stats-json", "--strict", "--project", "--ranges", "--progress", "--quiet", "--verbose",
         ]
           + common
       ),
       ("batch", queued + ["--again", "--dry-run"]),
       ("watch", queued + ["--settle", "--wait-comments", "--listen", "--token"]),
       (
+        "clips",
+        queued.filter { $0 != "--recursive" } + [
+          "--peaks", "--before", "--after", "--window", "--list", "--again", "--dry-run", "--json",
+        ]
+      ),
+      (
         "studio",
-        style + masks + comments + video + ["--names", "--listen", "--root", "--no-open", "--preset"] + common
+        style + masks + comments + video + ["--names", "--transform", "--listen", "--root", "--no-open", "--preset"]
+          + common
       ),
       (
         "preview",
         style + masks + comments + video + [
-          "--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
+          "--names", "--transform", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
         ]
           + ["--progress", "--quiet", "--preset"] + common
       ),
@@ -65,14 +75,15 @@ extension CommandLineResultTests {
       (
         "overlay",
         style + masks + encoding + comments + [
-          "--names", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
+          "--names", "--transform", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
         ]
           + ["--overwrite", "--progress", "--quiet"] + common
       ),
       (
         "frame",
         style + masks + comments + video + [
-          "--names", "--at", "--contact-sheet", "--overlay-only", "--show-mask", "--raw-signal", "--output",
+          "--names", "--transform", "--at", "--contact-sheet", "--overlay-only", "--show-mask", "--raw-signal",
+          "--output",
           "--overwrite", "--verbose",
         ]
           + ["--preset"] + common
@@ -85,7 +96,8 @@ extension CommandLineResultTests {
       (
         "plan",
         style + masks + encoding + comments + video + [
-          "--names", "--output", "--parts", "--part-length", "--container", "--bundle-fonts", "--from", "--to", "--fps",
+          "--names", "--transform", "--output", "--parts", "--part-length", "--container", "--bundle-fonts", "--from",
+          "--to", "--fps",
           "--two-pass", "--audio", "--strict", "--quiet",
         ]
           + common
@@ -95,13 +107,17 @@ extension CommandLineResultTests {
       ("join", ["--output", "--overwrite", "--wait", "--video", "--progress", "--quiet"] + common),
       (
         "convert",
-        style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset"]
+        style + comments + [
+          "--names", "--transform", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset",
+        ]
           + common
       ),
-      ("layout", style + comments + ["--names", "--size", "--fps", "--preset"] + common),
+      ("layout", style + comments + ["--names", "--transform", "--size", "--fps", "--preset"] + common),
       (
         "stats",
-        style + comments + ["--names", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps"]
+        style + comments + [
+          "--names", "--transform", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps",
+        ]
           + ["--output", "--overwrite", "--json", "--preset"] + common
       ),
       (
@@ -182,6 +198,7 @@ extension CommandLineResultTests {
       }
       try folder.write(#"{"video":"a.flv"}"#, to: "jobs.ndjson")
       try folder.write(#"{"version":1}"#, to: "video.mp4.nagare.json")
+      try folder.write(#"{"version":1,"cutSegments":[{"start":0,"end":0.5}]}"#, to: "video.llc")
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {

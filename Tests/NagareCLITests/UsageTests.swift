@@ -45,9 +45,15 @@ extension CommandLineResultTests {
       ("--block-mode", "sideways"), ("--block-color", "red"), ("--block-color", "#12345"), ("--block-color", "#+12345"),
       ("--block-kind", "tip"), ("--min-weight", "heavy"), ("--min-price", "-1"), ("--min-price", "nan"),
       ("--merge-duplicates", "-1"), ("--merge-duplicates", "often"), ("--merge-duplicates", "86401"),
+      ("--merge-similar", "0.4"), ("--merge-similar", "80"), ("--merge-at", "1"), ("--merge-at", "1.5"),
+      ("--replace", "a"), ("--replace", "/(/=b"), ("--replace", "=b"), ("--strip", "spaces"), ("--max-length", "0"),
+      ("--max-length", "1025"), ("--highlight-user", ""), ("--highlight-user", "=#ff0000"),
+      ("--highlight-user", "a=#ff880"), ("--prefer", "best"),
       ("--keep-clear", "15%"), ("--keep-clear", "left:15%"), ("--keep-clear", "bottom:100%"),
       ("--keep-clear", "bottom:-1"), ("--keep-clear", "bottom:1.5"), ("--keep-clear", "top:nan%"),
-      ("--keep-clear", "top:1:2"),
+      ("--keep-clear", "top:1:2"), ("--keep-clear", "box:1,2,3"), ("--keep-clear", "box:1,2,3x101%"),
+      ("--keep-clear", "box:1,2,3x4x5"), ("--keep-clear", "box:,,x"), ("--lanes", "top"), ("--lanes", "top:1,"),
+      ("--lanes", "box:0,0,1x1"),
     ])
     func badValuesAreRefusedWithTheOption(_ option: String, _ value: String) {
       expectUsageError(

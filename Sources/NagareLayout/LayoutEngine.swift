@@ -114,7 +114,7 @@ package struct LayoutEngine: Sendable {
     advance(to: LaneRequest(time: time, mode: .bottom, box: box))
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)
-    guard hasRoom(.bottom, CommentBox(width: request.box.width, height: request.box.height + Double(noticeMargin))),
+    guard hasRoom(.bottom, boxHeight: request.box.height + Double(noticeMargin)),
       let slot = slot(
         for: request, pace, group: Self.noticeGroup, overflow: .delay, maximumDelay: LayoutRules.maximumNoticeDelay)
     else { return .dropped(.noFreeLane) }
@@ -136,7 +136,7 @@ package struct LayoutEngine: Sendable {
   }
 
   private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {
-    guard hasRoom(request.mode, request.box) else { return .dropped(.noFreeLane) }
+    guard hasRoom(request.mode, boxHeight: request.box.height) else { return .dropped(.noFreeLane) }
     let group = group(of: request)
     let overflow = request.mayOverlap && rules.overflow == .drop ? .overlap : rules.overflow
     guard
@@ -176,8 +176,8 @@ package struct LayoutEngine: Sendable {
   }
 
   /// Whether the mode has rows, and a box taller than these touches no clear area. The box may cross the stage's edges.
-  private func hasRoom(_ mode: Comment.Mode, _ box: CommentBox) -> Bool {
-    let (usableRows, boxHeight) = (usableRows(mode), box.height)
+  private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
+    let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }
     if boxHeight <= Double(usableRows.count) { return true }
     let isCentred = isCentred(mode, boxHeight: boxHeight)

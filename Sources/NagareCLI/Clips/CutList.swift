@@ -32,7 +32,7 @@ package struct CutList: Equatable {
 
   package init(_ cuts: [Cut]) {
     // The sort is stable.
-    self.cuts = cuts.sorted { $0.range.from < $1.range.from }
+    self.cuts = cuts.sorted { $0.from < $1.from }
   }
 
   // MARK: LosslessCut
@@ -55,18 +55,20 @@ package struct CutList: Equatable {
   /// Reads a project of LosslessCut: its segments with an end, as those without are marks.
   /// - Throws: `Failure` if it cannot be read or understood, or has no segment or too many.
   package init(contentsOf path: String) throws {
-    guard access(path, R_OK) == 0 else {
-      throw Failure(.failed, "cannot read the ranges", path, why: Failure.text(of: errno))
-    }
-    guard PresetFile.exists(path), DiskSpace.bytes(of: path) ?? 0 <= Self.maxBytes else {
-      throw Self.malformed(path, "it is not a file of at most \(Self.maxBytes >> 20) MiB")
+    let bytes: [UInt8]
+    do throws(TextFile.Problem) {
+      bytes = try TextFile.read(path, maxBytes: Self.maxBytes, isRegular: true)
+    } catch .unreadable(let number) {
+      throw Failure(.failed, "cannot read the ranges", path, why: Failure.text(of: number))
+    } catch .malformed(_, let why) {
+      throw Self.malformed(path, why)
     }
     let decoder = JSONDecoder()
     // LosslessCut writes names without quotation marks.
     decoder.allowsJSON5 = true
-    guard let data = try? Data(contentsOf: URL(filePath: path)),
-      let project = try? decoder.decode(Project.self, from: data)
-    else { throw Self.malformed(path, "it is no project of LosslessCut") }
+    guard let project = try? decoder.decode(Project.self, from: Data(bytes)) else {
+      throw Self.malformed(path, "it is no project of LosslessCut")
+    }
     self.init(
       project.cutSegments.compactMap { segment in
         segment.end.map { Cut(from: segment.start ?? 0, to: $0, name: segment.name ?? "") }

@@ -3,7 +3,7 @@ import Nagare
 
 /// Burns of ranges of a video, each into a file of its own.
 package struct RangeBurns {
-  private let jobs: [BatchJob]
+  let jobs: [BatchJob]
 
   /// - Parameters:
   ///   - comments: the comment files as on a command line.
@@ -25,11 +25,6 @@ package struct RangeBurns {
     for job in jobs where [.foreign, .outdated].contains(job.state()) {
       try OutputError.check(job.output, inputs: job.inputs, allowsOverwriting: false, allowsDevices: false)
     }
-  }
-
-  /// Runs the burns, and ends the program if one fails or if it is told to stop.
-  func run(_ settings: JobQueue.Settings, _ reporting: ProgressOptions) {
-    JobQueue.run(jobs, settings, reporting)
   }
 
   /// The output of a range: `a-1.danmaku.mp4` beside `a.danmaku.mp4`, and `a-1.mp4` beside `a.mp4`.

@@ -192,7 +192,7 @@ struct BurnCommand: ParsableCommand {
       of: video, options.comments.comments, ranges,
       to: ranges.indices.map { RangeBurns.output(output, number: $0 + 1) }, words)
     if !destination.overwrite { try burns.refuseOthers() }
-    burns.run(settings, reporting)
+    JobQueue.run(burns.jobs, settings, reporting)
   }
 
   /// Applies `--if-no-comments` to a video without comments.

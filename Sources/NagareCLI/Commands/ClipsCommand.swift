@@ -108,8 +108,8 @@ struct ClipsCommand: ParsableCommand {
     let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
     var queueSettings = queue.settings
     queueSettings.burnsAgain = again
-    RangeBurns(of: video, comments.comments, clips.map(\.range), to: clips.map(\.output), words)
-      .run(queueSettings, reporting)
+    let burns = RangeBurns(of: video, comments.comments, clips.map(\.range), to: clips.map(\.output), words)
+    JobQueue.run(burns.jobs, queueSettings, reporting)
   }
 
   /// A moment with its clip.

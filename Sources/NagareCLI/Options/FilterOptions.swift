@@ -140,16 +140,9 @@ enum BlockedColor: ExpressibleByArgument, Equatable {
       self = .colored
       return
     }
-    guard let value = Self.hexadecimal(argument) else { return nil }
-    self = .one(value)
-  }
-
-  /// The colour of `rrggbb` or `#rrggbb`; nil for any other text.
-  static func hexadecimal(_ text: some StringProtocol) -> UInt32? {
-    // Shells treat a bare # as the beginning of a comment.
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
-    return UInt32(digits, radix: 16)
+    // Shells treat a bare # as the beginning of a comment, so that it may be left out.
+    guard let color = RGBColor(hexText: argument) else { return nil }
+    self = .one(color.hex)
   }
 
   var value: UInt32? { if case .one(let value) = self { value } else { nil } }

@@ -57,13 +57,13 @@ struct HighlightedUser: ExpressibleByArgument, Equatable {
   static let usualColor: UInt32 = 0xFFE133
 
   init?(argument: String) {
-    // An identifier may contain an equals sign, but hardly one before a number sign.
-    if argument.firstMatch(of: /=#[^=]*$/) != nil, argument.firstMatch(of: /=#[0-9A-Fa-f]{6}$/) == nil { return nil }
-    if let sign = argument.lastIndex(of: "="),
-      let color = BlockedColor.hexadecimal(argument[argument.index(after: sign)...])
-    {
-      (user, self.color) = (String(argument[..<sign]), color)
+    let end = argument.lastIndex(of: "=") ?? argument.endIndex
+    let value = String(argument[end...].dropFirst())
+    if let color = RGBColor(hexText: value) {
+      (user, self.color) = (String(argument[..<end]), color.hex)
     } else {
+      // An identifier may contain an equals sign, but hardly one before a number sign.
+      if value.hasPrefix("#") { return nil }
       (user, color) = (argument, Self.usualColor)
     }
     if user.isEmpty { return nil }

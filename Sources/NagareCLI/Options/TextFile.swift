@@ -32,7 +32,12 @@ enum TextFile {
     return lines
   }
 
-  private static func read(_ path: String, maxBytes: Int, isRegular: Bool) throws(Problem) -> [UInt8] {
+  /// Reads a file.
+  /// - Parameters:
+  ///   - maxBytes: the largest size of a file; a larger one is a mistake.
+  ///   - isRegular: whether it must be a regular file, as a pipe could block.
+  /// - Throws: `Problem` if the file cannot be read, or is too long.
+  static func read(_ path: String, maxBytes: Int, isRegular: Bool) throws(Problem) -> [UInt8] {
     // Opening a pipe blocks until there is a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .unreadable(errno) }

@@ -113,7 +113,7 @@ extension CommentFieldMap {
   /// Whether a value is a string, or a cell of a table, which may be one.
   fileprivate func isQuoted(_ value: JSONString?, in bytes: ByteView) -> Bool {
     guard let value, container == .json else { return true }
-    return bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
+    return value.isQuoted(in: bytes)
   }
 
   /// The mode of a value, by the map's values or else the usual ones.

@@ -18,8 +18,7 @@ enum PlayerValue {
   /// Reads a decimal number for `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`,
   /// `rgb(r, g, b)`, `rgba(r, g, b, a)` or one of HTML's sixteen names. A missing or empty colour is white.
   static func color(_ value: JSONString?, in bytes: ByteView, unreadable: inout UnreadableFields) -> UInt32 {
-    let isQuoted = value.map { bytes[$0.range.lowerBound - 1] == UInt8(ascii: "\"") } ?? false
-    return color(value, isQuoted: isQuoted, in: bytes, unreadable: &unreadable)
+    color(value, isQuoted: value?.isQuoted(in: bytes) ?? false, in: bytes, unreadable: &unreadable)
   }
 
   /// Reads a colour of which it is known whether it is a string.

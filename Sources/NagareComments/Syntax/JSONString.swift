@@ -4,6 +4,10 @@ struct JSONString {
   var range: Range<Int>
   var hasEscapes: Bool
 
+  /// Whether it is a string rather than a number or literal.
+  @inline(__always)
+  func isQuoted(in bytes: ByteView) -> Bool { bytes[range.lowerBound - 1] == UInt8(ascii: "\"") }
+
   /// Whether the content equals `text`, which must need no escapes.
   @inline(__always)
   func matches(_ text: StaticString, in bytes: ByteView) -> Bool {

@@ -144,8 +144,7 @@ package final class Timeline {
     case nil: return nil
     case .hidden(let comment): return .dropped(comment, .hidden)
     case .comment(let comment):
-      return style.preference != nil && selection.leavesOutNext()
-        ? .dropped(comment, .outranked) : event(of: comment)
+      return selection.leavesOutNext() ? .dropped(comment, .outranked) : event(of: comment)
     }
   }
 

@@ -7,8 +7,10 @@ import Testing
     times.enumerated().map { Comment(id: CommentID(position: $0), time: $1, text: "\($0)") }
   }
 
-  private func piece(_ start: Double, _ end: Double, _ shift: Double) throws -> CommentShift.Piece {
-    try #require(CommentShift.Piece(start: start, end: end, shift: shift))
+  private func piece(
+    _ start: Double, _ end: Double, _ shift: Double, speed: Double = 1
+  ) throws -> CommentShift.Piece {
+    try #require(CommentShift.Piece(start: start, end: end, shift: shift, speed: speed))
   }
 
   /// The shifted times and the texts by a linear search for each comment, sorted stably.
@@ -19,7 +21,9 @@ import Testing
         result.uncoveredCount += 1
         continue
       }
-      comment.time += piece.shift
+      comment.time =
+        piece.speed == 1
+        ? comment.time + piece.shift : piece.start + (comment.time - piece.start) * piece.speed + piece.shift
       if CommentLimits.time.contains(comment.time) {
         result.comments.append(comment)
       } else {
@@ -67,6 +71,28 @@ import Testing
     #expect(try CommentShift(pieces: []).apply(to: comments([1, 2])).uncoveredCount == 2)
   }
 
+  @Test func speedAppliesFromTheStartOfItsPiece() throws {
+    let shift = try CommentShift(pieces: [piece(10, 20, -5, speed: 1.5), piece(20, .infinity, 100, speed: 0.5)])
+    let result = shift.apply(to: comments([9, 10, 12, 19, 20, 30]))
+    #expect(result.comments.map(\.time) == [5, 8, 18.5, 120, 125])
+    #expect(result.uncoveredCount == 1)
+    #expect((shift + 1).apply(to: comments([12])).comments.map(\.time) == [9])
+  }
+
+  @Test func speedKeepsCommentsWithinTheLimits() throws {
+    let shift = try CommentShift(pieces: [piece(0, .infinity, 0, speed: 2)])
+    #expect(shift.apply(to: comments([1, 6e6])).outOfRangeCount == 1)
+  }
+
+  @Test func speedsHaveBoundsAndNeedAStart() {
+    for speed in [0.5, 1, 2] { #expect(CommentShift.Piece(start: 0, end: 1, shift: 0, speed: speed) != nil) }
+    for speed in [0.49, 2.01, 0, -1, .nan, .infinity] {
+      #expect(CommentShift.Piece(start: 0, end: 1, shift: 0, speed: speed) == nil)
+    }
+    #expect(CommentShift.Piece(start: -.infinity, end: 1, shift: 0, speed: 1.5) == nil)
+    #expect(CommentShift.Piece(start: -.infinity, end: 1, shift: 0, speed: 1) != nil)
+  }
+
   @Test func secondsAreAddedToEveryPiece() throws {
     let shift = try CommentShift(pieces: [piece(0, 10, 1), piece(20, 30, -1)]) + 2
     #expect(try shift == CommentShift(pieces: [piece(0, 10, 3), piece(20, 30, 1)]))
@@ -109,7 +135,8 @@ import Testing
       if Bool.random(using: &random) { bounds.append(.infinity) }
       var pieces: [CommentShift.Piece] = []
       for (start, end) in zip(bounds, bounds.dropFirst()) where Bool.random(using: &random) {
-        pieces.append(try piece(start, end, shifts.randomElement(using: &random)!))
+        let speed = [1, 1, 0.5, 1.25, 2].randomElement(using: &random)!
+        pieces.append(try piece(start, end, shifts.randomElement(using: &random)!, speed: speed))
       }
       let shift = try CommentShift(pieces: pieces.shuffled(using: &random))
       #expect(shift.apply(to: all) == expected(all, pieces))

@@ -43,6 +43,7 @@ struct BilibiliXMLReader {
         parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
       var comment = parameters.comment(text: string, id: collector.nextID)
       if let user = attributes.user { comment.details = senders.details(of: user, in: scanner) }
+      comment.addSender(attributes.raw, in: scanner)
       collector.add(comment, at: tag.start, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
@@ -80,6 +81,8 @@ extension BilibiliXMLReader {
     var parameters: Range<Int>?
     /// The sender's name, which recorders add.
     var user: Range<Int>?
+    /// The site's message, which recorders may add.
+    var raw: Range<Int>?
 
     @inline(__always)
     init(_ tag: XMLTag, in scanner: XMLScanner) {
@@ -89,6 +92,8 @@ extension BilibiliXMLReader {
           if parameters == nil { parameters = value }
         } else if scanner.equals(name, "user") {
           user = value
+        } else if scanner.equals(name, "raw") {
+          raw = value
         }
       }
     }

@@ -1,9 +1,10 @@
 /// Writes comments as Bilibili's XML, for other programs and for reading back. A file consists of ``head``,
 /// ``line(of:)`` for each comment, and ``tail``.
 ///
-/// The format drops the language, origin, choices, commands, emotes and duration. Of purchases, it keeps only the time,
-/// sender, text, price in yuan, and item and count or, for super chats, duration. Times are rounded to 10 µs, sizes to
-/// integers. In `p`, commas within the sender and the identifier become spaces, since commas separate the fields.
+/// The format drops the language, origin, choices, commands, emotes, badges, the colour of the name, and the duration.
+/// Of purchases, it keeps only the time, sender, text, price in yuan, and item and count or, for super chats, duration.
+/// Times are rounded to 10 µs, sizes to integers. In `p`, commas within the sender and the identifier become spaces,
+/// since commas separate the fields.
 ///
 /// A line break is a line feed, which every XML reader understands. Bilibili also reads a typed `\n`, `\r` or `/n` as a
 /// line break, but ``CommentReader`` does not in files from this writer, so that texts are read back unchanged.

@@ -33,6 +33,7 @@ struct RecorderItem {
   private var name: Range<Int>?
   private var level: Range<Int>?
   private var coin: Range<Int>?
+  private var raw: Range<Int>?
 
   init(_ kind: Kind, tag: XMLTag, in scanner: XMLScanner) {
     self.kind = kind
@@ -59,6 +60,7 @@ struct RecorderItem {
       CommentDetails.Values(
         senderName: scanner.name(user),
         duration: duration.flatMap { FieldValue.duration(Numbers.double(bytes[$0])) }, purchase: purchase))
+    comment.addSender(raw, in: scanner)
     return comment
   }
 
@@ -77,6 +79,7 @@ extension RecorderItem {
     if scanner.equals(attribute, "giftname") || scanner.equals(attribute, "role") { return name = value }
     if scanner.equals(attribute, "level") { return level = value }
     if scanner.equals(attribute, "cointype") { return coin = value }
+    if scanner.equals(attribute, "raw") { return raw = value }
   }
 
   private func purchase(writer: RecorderWriter) -> Purchase {

@@ -8,8 +8,8 @@
 /// numbered in order. Commas within the sender become spaces, since commas separate the fields. Readers take a typed
 /// `\n`, `\r` or `/n` for a line break, as ``CommentReader`` does.
 ///
-/// The format drops sizes, dates, display names, pools, weights, languages, origins, choices, commands, emotes,
-/// durations, and purchases other than their texts.
+/// The format drops sizes, dates, display names, badges, pools, weights, languages, origins, choices, commands,
+/// emotes, durations, and purchases other than their texts.
 package struct DanDanPlayJSONWriter: CommentWriter {
   private let commentCount: Int
   private var count: Int64 = 0

@@ -29,6 +29,7 @@ enum DuplicateKey: Hashable {
       var comment = comment
       (comment.id, comment.time, comment.sentAt) = (CommentID(position: 0), 0, nil)
       (comment.weight, comment.likes) = (nil, nil)
+      (comment.senderColor, comment.badges) = (nil, [])
       if comment.purchase == nil { (comment.sender, comment.senderName) = ("", "") }
       self.comment = comment
     }

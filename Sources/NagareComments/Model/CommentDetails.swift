@@ -7,8 +7,10 @@ final class CommentDetails: Sendable {
     var origin = Comment.Origin.viewer
     var purchase: Purchase?
     var emotes: [Emote] = []
+    var badgeList: BadgeList?
     var likes: Int?
     var isHighlighted = false
+    var senderColor: UInt32?
   }
 
   let values: Values
@@ -42,6 +44,19 @@ extension Comment {
   public var senderName: String {
     get { details?.values.senderName ?? "" }
     set { change(\.senderName, to: newValue) }
+  }
+
+  /// The colour of ``senderName`` as the site shows it, `0xRRGGBB`; `nil` if unknown.
+  package var senderColor: UInt32? {
+    get { details?.values.senderColor }
+    set { change(\.senderColor, to: newValue) }
+  }
+
+  /// The badges beside ``senderName``, in the order of the file, at most ``CommentLimits/badges``. All comments of a
+  /// file share the images.
+  package var badges: [CommentBadge] {
+    get { details?.values.badgeList?.badges ?? [] }
+    set { change(\.badgeList, to: newValue.isEmpty ? nil : BadgeList(newValue)) }
   }
 
   /// The site's commands without a property of their own, such as Niconico's `full`, in the order of the file.
@@ -86,12 +101,24 @@ extension Comment {
     set { change(\.isHighlighted, to: newValue) }
   }
 
+  /// Sets ``senderColor`` and ``badges`` in one change.
+  mutating func setSender(color: UInt32?, badges: [CommentBadge]) {
+    var values = details?.values ?? CommentDetails.Values()
+    values.senderColor = color
+    values.badgeList = badges.isEmpty ? nil : BadgeList(badges)
+    store(values)
+  }
+
   private mutating func change<Value: Equatable>(
     _ property: WritableKeyPath<CommentDetails.Values, Value>, to value: Value
   ) {
     var values = details?.values ?? CommentDetails.Values()
     guard values[keyPath: property] != value else { return }
     values[keyPath: property] = value
+    store(values)
+  }
+
+  private mutating func store(_ values: CommentDetails.Values) {
     details = values == CommentDetails.Values() ? nil : CommentDetails(values)
   }
 }

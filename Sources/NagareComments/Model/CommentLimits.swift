@@ -24,10 +24,18 @@ public enum CommentLimits {
   public static let commands = 32
   /// Emotes of a comment; the rest are drawn as their names.
   public static let emotes = 256
-  /// Bytes of an emote's image; emotes with larger images are drawn as their names.
+  /// Bytes of an emote's or badge's image; those with larger images are drawn as their names.
   public static let imageBytes = 1 << 20
-  /// Bytes of all images in a file; emotes beyond the limit are drawn as their names.
+  /// Bytes of all images in a file; emotes and badges beyond the limit are drawn as their names.
   public static let allImageBytes = 64 << 20
+  /// Badges of a comment's sender; the rest are dropped.
+  package static let badges = 8
+  /// Unicode scalars in the label of a badge, and in a site's name for a kind of badge; the rest is cut.
+  package static let badgeCharacters = 32
+  /// Badges that a file describes; the rest have neither an image nor a label of their own.
+  package static let describedBadges = 16_384
+  /// Bytes of a live room's message that a recorder kept with a comment; a longer one is ignored.
+  package static let liveMessageBytes = 65_536
   /// The display time that a comment may request, in seconds; other positive values are clamped.
   public static let duration = 0.1...86_400.0
   /// Seconds that Niconico's command `@N` may request; a longer time is cut.

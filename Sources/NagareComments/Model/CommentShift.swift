@@ -1,22 +1,33 @@
 /// Shifts of a file's comments in time: one for all, or one for each piece of the file's own time.
 package struct CommentShift: Sendable, Equatable {
-  /// A half-open range of the file's own time, and the shift of the comments in it.
+  /// A half-open range of the file's own time, and the shift and the speed of the comments in it.
   package struct Piece: Sendable, Equatable {
     /// Seconds; `-infinity` for all times before the end.
     package let start: Double
     /// Seconds, exclusive; `infinity` for all times from the start on.
     package let end: Double
-    /// Seconds; positive is later.
+    /// Seconds, at the start; positive is later.
     package var shift: Double
+    /// The seconds that one second of the file's own time becomes, 0.5…2.
+    package let speed: Double
 
-    /// - Returns: nil unless the start is before the end.
-    package init?(start: Double, end: Double, shift: Double) {
-      guard start < end else { return nil }
-      self.init(unchecked: start, end, shift)
+    /// The speeds of pieces.
+    package static let speeds = 0.5...2.0
+
+    /// - Returns: nil unless the start is before the end, and the speed in range; 1 if there is no finite start.
+    package init?(start: Double, end: Double, shift: Double, speed: Double = 1) {
+      guard start < end, Piece.speeds.contains(speed), speed == 1 || start.isFinite else { return nil }
+      self.init(unchecked: start, end, shift, speed)
     }
 
-    fileprivate init(unchecked start: Double, _ end: Double, _ shift: Double) {
-      (self.start, self.end, self.shift) = (start, end, shift)
+    fileprivate init(unchecked start: Double, _ end: Double, _ shift: Double, _ speed: Double = 1) {
+      (self.start, self.end, self.shift, self.speed) = (start, end, shift, speed)
+    }
+
+    /// The shifted time of a comment in the piece.
+    fileprivate func time(of time: Double) -> Double {
+      // The start may be infinite, and without a speed no digit is lost.
+      speed == 1 ? time + shift : start + (time - start) * speed + shift
     }
   }
 
@@ -91,13 +102,13 @@ package struct CommentShift: Sendable, Equatable {
     for piece in pieces {
       drop(before: piece.start)
       while index < shifted.count, shifted[index].time < piece.end {
-        shifted[index].time += piece.shift
+        shifted[index].time = piece.time(of: shifted[index].time)
         index += 1
       }
     }
     drop(before: .infinity)
     shifted.removeAll { !CommentLimits.time.contains($0.time) }
-    // A single shift keeps the order.
+    // A single piece keeps the order, whatever its speed.
     if pieces.count > 1 { sortByTime(&shifted) }
     return Result(
       comments: shifted, uncoveredCount: uncoveredCount,

@@ -1,7 +1,7 @@
 /// Reads comments in Nagare's own format while a video plays. Only their `text` is required.
 ///
 /// `time` is in seconds of the video. Without it, the comment is shown at `sent`, in Unix seconds or milliseconds;
-/// without both, it is shown immediately. Emote images are ignored, since strangers may send comments.
+/// without both, it is shown immediately. Images of emotes and badges are ignored, since strangers may send comments.
 package struct LiveCommentReader {
   private var itemCount = 0
 

@@ -1,4 +1,4 @@
-/// An object in Nagare's own format: a comment, or an emote image for later comments.
+/// An object in Nagare's own format: a comment, or an image of emotes and badges for later comments.
 ///
 ///     {"time":12.5,"text":"草","mode":"top","color":"#ff8800","user":"abc"}
 ///     {"image":{"id":"25","data":"iVBORw0KGgo…"}}
@@ -7,8 +7,8 @@
 /// without `time` is shown at `sent`, or immediately.
 struct NDJSONLine {
   static let members: [StaticString] = [
-    "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
-    "origin", "commands", "chosen", "likes", "highlighted", "purchase", "emotes", "image",
+    "time", "text", "mode", "color", "size", "id", "user", "name", "name_color", "sent", "pool", "weight", "language",
+    "duration", "origin", "commands", "chosen", "likes", "highlighted", "purchase", "emotes", "badges", "image",
   ]
 
   /// Whether the object is an image.
@@ -29,6 +29,7 @@ struct NDJSONLine {
   private var details = CommentDetails.Values()
   /// The emotes as written; their images may be unknown.
   private var emotes: [(start: Int, count: Int, image: String)] = []
+  private var badges: [NDJSONBadge] = []
 
   /// Reads the next object. An image is added to `images`.
   mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.SyntaxError) {
@@ -49,18 +50,22 @@ struct NDJSONLine {
       case "language": language = CommentLanguage(tag: try scanner.string()?.string(in: scanner.bytes) ?? "")
       case "image": try readImage(from: &scanner, into: &images)
       case "emotes": try readEmotes(from: &scanner)
+      case "badges": try readBadges(from: &scanner)
       case let other: try readDetail(other, from: &scanner)
       }
     }
   }
 
   /// The comment, or its problem.
+  /// - Parameter previousBadges: the badges of a comment before, which this one shares if its own are equal.
   consuming func comment(
-    images: NDJSONImages, fallbackID: CommentID, unreadable: inout UnreadableFields
+    images: NDJSONImages, previousBadges: BadgeList?, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) -> Result<Comment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       guard text == nil || time != nil else { throw .missing(field: "time") }
-      return .success(try checked(images: images, fallbackID: fallbackID, unreadable: &unreadable))
+      return .success(
+        try checked(
+          images: images, previousBadges: previousBadges, fallbackID: fallbackID, unreadable: &unreadable))
     } catch {
       return .failure(error)
     }
@@ -70,7 +75,8 @@ struct NDJSONLine {
   consuming func liveComment(fallbackID: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       var unreadable = UnreadableFields()
-      let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, unreadable: &unreadable)
+      let comment = try checked(
+        images: NDJSONImages(), previousBadges: nil, fallbackID: fallbackID, unreadable: &unreadable)
       // A comment with neither text nor purchase would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
@@ -82,7 +88,7 @@ struct NDJSONLine {
 
 extension NDJSONLine {
   private func checked(
-    images: NDJSONImages, fallbackID: CommentID, unreadable: inout UnreadableFields
+    images: NDJSONImages, previousBadges: BadgeList?, fallbackID: CommentID, unreadable: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let bytes, let text else { throw .missing(field: "text") }
     let seconds = try seconds(in: bytes)
@@ -100,6 +106,10 @@ extension NDJSONLine {
     comment.choices = choices
     var details = details
     details.emotes = knownEmotes(of: comment.text, images: images)
+    if !badges.isEmpty {
+      let badges = badges.map { $0.badge(images: images) }
+      details.badgeList = previousBadges?.badges == badges ? previousBadges : BadgeList(badges)
+    }
     if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
     return comment
   }
@@ -145,6 +155,8 @@ extension NDJSONLine {
   ) throws(JSONScanner.SyntaxError) {
     switch name {
     case "name": details.senderName = try scanner.string()?.name(in: scanner.bytes) ?? ""
+    case "name_color":
+      details.senderColor = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
     case "duration": details.duration = FieldValue.duration(try scanner.number())
     case "origin":
       details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
@@ -171,6 +183,15 @@ extension NDJSONLine {
       }
     }
     images.add(id: id, data: data)
+  }
+
+  private mutating func readBadges(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+    badges = []
+    guard try scanner.enterArray() else { return }
+    while try scanner.nextElement() {
+      guard let badge = try NDJSONBadge(from: &scanner), badges.count < CommentLimits.badges else { continue }
+      badges.append(badge)
+    }
   }
 
   private mutating func readEmotes(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {

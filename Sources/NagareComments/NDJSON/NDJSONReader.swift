@@ -3,6 +3,8 @@ struct NDJSONReader {
   private let bytes: ByteView
   private var collector: CommentCollector
   private var images = NDJSONImages()
+  /// The badges of the last comment with any, for the next one to share.
+  private var badges: BadgeList?
   private var starts = JSONItemStart(members: NDJSONLine.members, isStrict: true)
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -36,8 +38,12 @@ struct NDJSONReader {
   }
 
   private mutating func add(_ object: consuming NDJSONLine, at start: Int, before end: Int) {
-    switch object.comment(images: images, fallbackID: collector.nextID, unreadable: &collector.unreadableFields) {
-    case .success(let comment): collector.add(comment, at: start, before: end)
+    let comment = object.comment(
+      images: images, previousBadges: badges, fallbackID: collector.nextID, unreadable: &collector.unreadableFields)
+    switch comment {
+    case .success(let comment):
+      badges = comment.details?.values.badgeList ?? badges
+      collector.add(comment, at: start, before: end)
     case .failure(let reason): collector.report(reason, at: start)
     }
   }

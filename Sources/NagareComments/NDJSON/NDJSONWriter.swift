@@ -12,15 +12,16 @@ public struct NDJSONWriter {
   /// A writer that has written nothing.
   public init() {}
 
-  /// The line of a comment, after the lines of its emote images. An image is written once, and again if another image
-  /// has since been written with its identifier. If two images of the comment share an identifier, only the first is
-  /// written. Every line ends with a newline.
+  /// The line of a comment, after the lines of the images of its emotes and badges. An image is written once, and again
+  /// if another image has since been written with its identifier. If two images of the comment share an identifier,
+  /// only the first is written. Every line ends with a newline.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
     var ids: Set<String> = []
-    for emote in comment.emotes where ids.insert(emote.image.id).inserted && images[emote.image.id] != emote.image {
-      images[emote.image.id] = emote.image
-      lines += Self.line(of: emote.image)
+    for image in comment.emotes.map(\.image) + comment.badges.compactMap(\.image)
+    where ids.insert(image.id).inserted && images[image.id] != image {
+      images[image.id] = image
+      lines += Self.line(of: image)
     }
     var object = JSONObject()
     object.add("time", comment.time)
@@ -31,6 +32,7 @@ public struct NDJSONWriter {
     object.add("id", comment.id.description)
     if !comment.sender.isEmpty { object.add("user", comment.sender) }
     if !comment.senderName.isEmpty { object.add("name", comment.senderName) }
+    if let color = comment.senderColor { object.add("name_color", hex: color) }
     if let sentAt = comment.sentAt { object.add("sent", sentAt) }
     if comment.pool != 0 { object.add("pool", comment.pool) }
     if let weight = comment.weight { object.add("weight", weight) }
@@ -57,6 +59,7 @@ public struct NDJSONWriter {
       }
       object.add("emotes", raw: "[" + emotes.joined(separator: ",") + "]")
     }
+    object.add("badges", comment.badges)
   }
 
   private static func list(of words: [String]) -> String {

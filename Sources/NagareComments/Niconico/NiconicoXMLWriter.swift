@@ -8,7 +8,7 @@
 /// Comments without a numeric identifier are numbered in order. Colours without one of Niconico's names are `#rrggbb`,
 /// which needs a premium member. Niconico's own scripts are written as they were.
 ///
-/// The format drops display names, pools, weights, languages, emotes, purchases other than their texts, and the
+/// The format drops display names, badges, pools, weights, languages, emotes, purchases other than their texts, and the
 /// user of the owner's comments. Reverse comments become scrolling ones; comments by a machine, a viewer's. A viewer
 /// without an identifier becomes the user ``NiconicoChat/unknownUser``.
 package struct NiconicoXMLWriter: CommentWriter {

@@ -101,10 +101,34 @@ struct ByteView {
     return hash ^ hash >> 32
   }
 
+  /// A hash for long ranges: the steps of ``hash(_:)`` with eight bytes at a time, and a shift that brings the upper
+  /// bits of a word down.
+  func wordHash(_ range: Range<Int>) -> UInt64 {
+    let piece = UnsafeRawBufferPointer(self[range])
+    var (hash, index): (UInt64, Int) = (0xCBF2_9CE4_8422_2325, 0)
+    while index &+ 8 <= piece.count {
+      hash = (hash ^ piece.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+      index &+= 8
+    }
+    for byte in piece[index...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash ^ hash >> 32
+  }
+
   /// Whether both ranges contain the same bytes.
   @inline(__always)
   func equal(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    left.count == right.count && matches(left, at: right.lowerBound)
+    guard left.count == right.count else { return false }
+    return left.count < Self.longCount ? matches(left, at: right.lowerBound) : equalLong(self[left], self[right])
+  }
+
+  /// The number of bytes from which a call of the C library is faster than a loop.
+  private static let longCount = 32
+
+  @inline(never)
+  private func equalLong(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count, let one = left.baseAddress, let other = right.baseAddress else { return false }
+    return memcmp(one, other, left.count) == 0
   }
 
   /// Decodes UTF-8, with U+FFFD for malformed sequences.

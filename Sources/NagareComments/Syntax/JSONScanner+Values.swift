@@ -84,6 +84,15 @@ extension JSONScanner {
     } while depth > 0
   }
 
+  /// Skips the next value, and returns its range.
+  @inline(__always)
+  mutating func skippedRange() throws(SyntaxError) -> Range<Int> {
+    skipSpace()
+    let start = position
+    try skip()
+    return start..<position
+  }
+
   /// Reads the string whose opening quote is at ``position``.
   @inline(__always)
   mutating func readString() throws(SyntaxError) -> JSONString {
@@ -146,8 +155,15 @@ extension JSONScanner {
 
   /// Decodes the base64 in the next string; `nil` for any other value, malformed base64, or more than `limit` bytes.
   mutating func base64(limit: Int) throws(SyntaxError) -> [UInt8]? {
-    guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
-    let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }
+    try string()?.base64(in: bytes, limit: limit)
+  }
+}
+
+extension JSONString {
+  /// Decodes the string as base64; `nil` if it is malformed or has more than `limit` bytes.
+  func base64(in bytes: ByteView, limit: Int) -> [UInt8]? {
+    guard range.count <= limit / 3 * 4 + 1_024 else { return nil }
+    let data = unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }
     return data.flatMap { $0.count <= limit ? [UInt8]($0) : nil }
   }
 }

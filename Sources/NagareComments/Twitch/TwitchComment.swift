@@ -9,6 +9,8 @@ struct TwitchComment {
   private var sender = ""
   private var displayName = ""
   private var name: JSONString?
+  private var color: UInt32?
+  private var badges = 0..<0
   private var isMembership = false
   private var bitCount = 0
 
@@ -40,19 +42,27 @@ struct TwitchComment {
   /// The comment without its emotes, and the number of Unicode scalars of its text before the first that cleaning
   /// changed. Throws the item's problem.
   consuming func comment(
-    in bytes: ByteView, fallbackID: CommentID
+    in bytes: ByteView, badgeLists: inout BadgeLists, fallbackID: CommentID
   ) throws(CommentProblem.Reason) -> (Comment, unchangedCount: Int) {
     guard let time else { throw .missing(field: "content_offset_seconds") }
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
     guard hasMessage else { throw .missing(field: "message") }
     if text.count == 0, let body { _ = text.append(uncleaned: body, in: bytes) }
-    var details = CommentDetails.Values()
-    details.senderName = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
-    details.purchase = purchase
+    let details = details(in: bytes, &badgeLists)
     let (text, unchangedCount) = text.cleaned()
     var comment = Comment(id: id ?? fallbackID, time: seconds, text: text, sentAt: sentAt, sender: sender)
-    if !details.senderName.isEmpty || details.purchase != nil { comment.details = CommentDetails(details) }
+    comment.details = details
     return (comment, unchangedCount)
+  }
+
+  @inline(__always)
+  private func details(in bytes: ByteView, _ badgeLists: inout BadgeLists) -> CommentDetails? {
+    let name = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
+    let list = badgeLists.list(at: badges)
+    let purchase = purchase
+    guard !name.isEmpty || color != nil || list != nil || purchase != nil else { return nil }
+    return CommentDetails(
+      CommentDetails.Values(senderName: name, purchase: purchase, badgeList: list, senderColor: color))
   }
 
   /// A subscription or a cheer; `nil` if neither. A cheer has no price, since the price of bits varies.
@@ -92,6 +102,10 @@ extension TwitchComment {
         emotes.beginComment()
         guard try scanner.enterArray() else { continue }
         while try scanner.nextElement() { try readFragment(from: &scanner, emotes: &emotes) }
+      } else if member.matches("user_badges", in: scanner.bytes) {
+        badges = try scanner.skippedRange()
+      } else if member.matches("user_color", in: scanner.bytes) {
+        color = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
       } else if member.matches("bits_spent", in: scanner.bytes) {
         bitCount = try scanner.integer() ?? 0
       } else if member.matches("user_notice_params", in: scanner.bytes) {

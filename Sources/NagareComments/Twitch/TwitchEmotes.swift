@@ -14,7 +14,6 @@ struct TwitchEmotes {
   private var uses: [Use] = []
   /// The number of ``uses`` that belong to complete comments.
   private var keptCount = 0
-  private var byteCount = 0
   /// Twitch's own emotes by identifier.
   private var firstParty: [String: EmoteImage] = [:]
   /// Emotes of browser extensions by identifier, and by the word that they replace.
@@ -100,24 +99,31 @@ extension TwitchEmotes {
 }
 
 extension TwitchEmotes {
-  /// Reads the next value as `embeddedData`.
-  mutating func readImages(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
+  /// Reads the next value as `embeddedData`. Its badges are added to `badges`; the images of emotes are taken from the
+  /// budget.
+  mutating func readImages(
+    from scanner: inout JSONScanner, badges: inout TwitchBadges, budget: inout ImageBudget
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       // Another file follows a file that was truncated here.
       if name.matches("comments", in: bytes) { throw .malformed }
+      if name.matches("twitchBadges", in: bytes) {
+        try badges.readDescriptions(from: &scanner)
+        continue
+      }
       let isFirstParty = name.matches("firstParty", in: bytes)
       guard isFirstParty || name.matches("thirdParty", in: bytes) else {
         try scanner.skip()
         continue
       }
       guard try scanner.enterArray() else { continue }
-      while try scanner.nextElement() { try readImage(from: &scanner, isFirstParty: isFirstParty) }
+      while try scanner.nextElement() { try readImage(from: &scanner, isFirstParty: isFirstParty, &budget) }
     }
   }
 
   private mutating func readImage(
-    from scanner: inout JSONScanner, isFirstParty: Bool
+    from scanner: inout JSONScanner, isFirstParty: Bool, _ budget: inout ImageBudget
   ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     var (id, word, isOverlay): (String, JSONString?, Bool) = ("", nil, false)
@@ -137,18 +143,16 @@ extension TwitchEmotes {
     }
     guard !id.isEmpty else { return }
     if isFirstParty {
-      if firstParty[id] == nil { firstParty[id] = image(id: id, data: data) }
+      if firstParty[id] == nil { firstParty[id] = image(id: id, data, &budget) }
     } else if let word = word?.text(in: bytes), !word.isEmpty, words[word] == nil, !isOverlay {
       // Twitch and the extensions number their emotes independently: the prefix keeps the identifiers unique.
-      if thirdParty[id] == nil { thirdParty[id] = image(id: "third-party/" + id, data: data) }
+      if thirdParty[id] == nil { thirdParty[id] = image(id: "third-party/" + id, data, &budget) }
       words[word] = thirdParty[id]
     }
   }
 
-  /// A new image; `nil` if it is empty or the images together would exceed ``CommentLimits/allImageBytes``.
-  private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
-    guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
-    byteCount += data.count
-    return EmoteImage(id: FieldValue.name(id), data: data)
+  /// A new image; `nil` if it is empty or beyond the budget.
+  private func image(id: String, _ data: [UInt8], _ budget: inout ImageBudget) -> EmoteImage? {
+    budget.take(data) ? EmoteImage(id: FieldValue.name(id), data: data) : nil
   }
 }

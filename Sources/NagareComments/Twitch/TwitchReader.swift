@@ -1,6 +1,6 @@
 /// Reads the chat of a Twitch stream as TwitchDownloader writes it: an object with the array `comments`, and
-/// `embeddedData` (`emotes` in old files) with the images of emotes, in any order. Several consecutive objects are read
-/// as one.
+/// `embeddedData` (`emotes` in old files) with the images of emotes and badges, in any order. Several consecutive
+/// objects are read as one.
 ///
 /// Comments of the same second are spread over it: Twitch has given only whole seconds since November 2022.
 struct TwitchReader {
@@ -8,6 +8,9 @@ struct TwitchReader {
   private var collector: CommentCollector
   private var items = JSONItems(usually: "_id", "created_at")
   private var emotes: TwitchEmotes
+  private var badges: TwitchBadges
+  private var badgeLists: BadgeLists
+  private var budget = ImageBudget()
   /// The start of the last malformed comment in the current array; `nil` if there is none.
   private var lastMalformed: Int?
   /// The position from which to search for the next member after malformed data. It is before that data, which may hide
@@ -26,6 +29,8 @@ struct TwitchReader {
     self.bytes = bytes
     collector = CommentCollector(bytes: bytes)
     emotes = TwitchEmotes(bytes)
+    badges = TwitchBadges(bytes)
+    badgeLists = BadgeLists(bytes)
   }
 
   private mutating func readRoots() {
@@ -54,7 +59,7 @@ struct TwitchReader {
         if try scanner.enterArray() { readComments(&scanner) }
         restart = scanner.position
       } else if name.matches("embeddedData", in: bytes) || name.matches("emotes", in: bytes) {
-        try emotes.readImages(from: &scanner)
+        try emotes.readImages(from: &scanner, badges: &badges, budget: &budget)
         restart = scanner.position
       } else {
         try scanner.skip()
@@ -86,7 +91,8 @@ struct TwitchReader {
     var item = TwitchComment()
     try item.read(from: &scanner, emotes: &emotes)
     do throws(CommentProblem.Reason) {
-      let (comment, unchangedCount) = try item.comment(in: bytes, fallbackID: collector.nextID)
+      let (comment, unchangedCount) = try item.comment(
+        in: bytes, badgeLists: &badgeLists, fallbackID: collector.nextID)
       if !comment.text.isEmpty { emotes.endComment(at: collector.comments.count, unchangedCount: unchangedCount) }
       collector.add(comment, before: scanner.position)
     } catch {
@@ -126,7 +132,11 @@ struct TwitchReader {
 
   private consuming func finish() -> CommentFile {
     let emotes = emotes
-    collector.revise { emotes.attach(to: &$0) }
+    var (badges, badgeLists, budget) = (badges, badgeLists, budget)
+    collector.revise { comments in
+      emotes.attach(to: &comments)
+      badgeLists.complete(for: &comments) { badges.badges(of: $0, budget: &budget) }
+    }
     var file = collector.file(format: .twitchJSON)
     TimeSpread.spread(&file.comments)
     return file

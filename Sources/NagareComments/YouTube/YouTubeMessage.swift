@@ -24,6 +24,7 @@ struct YouTubeMessage {
   private var id: JSONString?
   private var sender: JSONString?
   private var senderName: JSONString?
+  private var badges = 0..<0
   private var sentAt: Double?
   private var timestamp: JSONString?
   private var price: JSONString?
@@ -45,6 +46,8 @@ struct YouTubeMessage {
         try YouTubeText.read(from: &scanner, into: &text)
       } else if name.matches("authorName", in: bytes) {
         senderName = try YouTubeText.plain(from: &scanner)
+      } else if name.matches("authorBadges", in: bytes) {
+        badges = try scanner.skippedRange()
       } else if name.matches("id", in: bytes) {
         id = try scanner.string()
       } else if name.matches("timestampUsec", in: bytes) {
@@ -82,17 +85,26 @@ struct YouTubeMessage {
   /// - Parameters:
   ///   - time: seconds within ``CommentLimits/time``.
   ///   - fallbackID: the identifier to use if the message has none.
-  consuming func comment(in bytes: ByteView, at time: Double, fallbackID: CommentID) -> Comment {
-    var details = CommentDetails.Values()
-    details.senderName = senderName?.name(in: bytes) ?? ""
+  consuming func comment(
+    in bytes: ByteView, at time: Double, badgeLists: inout BadgeLists, fallbackID: CommentID
+  ) -> Comment {
     if text.count == 0 { text = substitute }
     let (text, _) = text.cleaned()
-    details.purchase = purchase(of: text, in: bytes)
+    let details = details(of: text, in: bytes, &badgeLists)
     var comment = Comment(
       id: id?.id(in: bytes) ?? fallbackID, time: time, text: text, sentAt: sentAt,
       sender: sender?.string(in: bytes) ?? "")
-    if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
+    comment.details = details
     return comment
+  }
+
+  @inline(__always)
+  private func details(of text: String, in bytes: ByteView, _ badgeLists: inout BadgeLists) -> CommentDetails? {
+    let name = senderName?.name(in: bytes) ?? ""
+    let list = badgeLists.list(at: badges)
+    let purchase = purchase(of: text, in: bytes)
+    guard !name.isEmpty || list != nil || purchase != nil else { return nil }
+    return CommentDetails(CommentDetails.Values(senderName: name, purchase: purchase, badgeList: list))
   }
 }
 
@@ -140,7 +152,7 @@ extension YouTubeMessage {
     }
   }
 
-  /// Reads the giver, and the text with the number of memberships:
+  /// Reads the giver with badges, and the text with the number of memberships:
   /// `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
   private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
@@ -151,6 +163,8 @@ extension YouTubeMessage {
       while let name = try scanner.nextMember() {
         if name.matches("authorName", in: scanner.bytes) {
           senderName = try YouTubeText.plain(from: &scanner)
+        } else if name.matches("authorBadges", in: scanner.bytes) {
+          badges = try scanner.skippedRange()
         } else if name.matches("primaryText", in: scanner.bytes) {
           try readSubstitute(from: &scanner)
         } else {

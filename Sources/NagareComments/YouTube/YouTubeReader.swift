@@ -12,6 +12,7 @@ struct YouTubeReader {
 
   private let bytes: ByteView
   private var collector: CommentCollector
+  private var badgeLists: BadgeLists
   private var items = JSONItems(usually: "addChatItemAction", "item")
   /// The entries of the current object.
   private var entries: [Entry] = []
@@ -24,12 +25,17 @@ struct YouTubeReader {
     var reader = Self(bytes)
     var lines = TextLines(bytes)
     while let line = lines.next() { reader.read(line, isUnfinished: lines.isUnfinished(line)) }
+    var badgeLists = reader.badgeLists
+    reader.collector.revise { comments in
+      badgeLists.complete(for: &comments) { YouTubeBadges.read($0, in: bytes) }
+    }
     return reader.collector.file(format: .youTubeLiveChat)
   }
 
   private init(_ bytes: ByteView) {
     self.bytes = bytes
     collector = CommentCollector(bytes: bytes)
+    badgeLists = BadgeLists(bytes)
   }
 
   /// Reads a line. It may contain several objects if a program omitted newlines, or if a file was appended to a
@@ -152,7 +158,8 @@ struct YouTubeReader {
         guard let shown = message.displayedTime(in: bytes) else { throw reason }
         seconds = try FieldValue.time(shown, quoting: "")
       }
-      let comment = message.comment(in: bytes, at: seconds, fallbackID: collector.nextID)
+      let comment = message.comment(
+        in: bytes, at: seconds, badgeLists: &badgeLists, fallbackID: collector.nextID)
       if comment.purchase != nil, !paidIDs.insert(comment.id).inserted { return collector.ignore() }
       collector.add(comment, before: end)
     } catch {

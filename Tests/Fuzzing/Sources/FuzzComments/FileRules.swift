@@ -47,6 +47,8 @@ enum FileRules {
     }
     if let purchase = comment.purchase { check(purchase) }
     check(comment.emotes, of: comment.text)
+    require((comment.senderColor ?? 0) <= 0xFFFFFF, "the colour of the name has 24 bits")
+    check(comment.badges)
     require(!comment.text.isEmpty || comment.purchase != nil, "a comment has a text or a purchase")
     if comment.mode.isScripted {
       require(isShort(comment.text, CommentLimits.scriptCharacters), "the script is within its limit")
@@ -73,6 +75,18 @@ enum FileRules {
       require(emote.image.data.count <= CommentLimits.imageBytes, "images are within their limit")
     }
     require(end <= text.unicodeScalars.count, "emotes lie in the text")
+  }
+
+  private static func check(_ badges: [CommentBadge]) {
+    require(badges.count <= CommentLimits.badges, "badges are within their limit")
+    for badge in badges {
+      require(!badge.label.isEmpty, "a badge without an image has a label")
+      for text in [badge.label, badge.kind.name] {
+        require(isShort(text, CommentLimits.badgeCharacters), "the texts of badges are within their limit")
+      }
+      require((badge.background ?? 0) <= 0xFFFFFF, "the ground of a badge has 24 bits")
+      require((badge.image?.data.count ?? 0) <= CommentLimits.imageBytes, "images are within their limit")
+    }
   }
 
   private static func check(text: String) {

@@ -10,6 +10,7 @@ enum LiveRules {
     for case .success(let live) in results {
       FileRules.check(live.comment)
       require(live.comment.emotes.isEmpty, "images from strangers are ignored")
+      require(live.comment.badges.allSatisfy { $0.image == nil }, "images of badges from strangers are ignored")
       switch live.moment {
       case .now: require(live.comment.sentAt == nil, "a comment with a date is not shown immediately")
       case .media(let time): require(time == live.comment.time, "the time is the comment's")

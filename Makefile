@@ -12,15 +12,16 @@ PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # Build dependencies, with fonts for every script and colour emoji: comments use all of Unicode.
 LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
-  zlib
+  zlib libchromaprint libwebpdemux
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
-  libavfilter-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev
+  libavfilter-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev libchromaprint-dev \
+  libwebp-dev
 PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
 # Programs and shells that the tests use, and fonts for every script. Releases from 2026 on have ffplay in a package of
 # its own.
 FFPLAY = $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1)
 TEST_PACKAGES = ffmpeg $(FFPLAY) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base curl \
-  python3-websockets chromium
+  python3-websockets chromium librsvg2-2
 # Programs whose drawings of texts are compared.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # Cross-compilers and an emulator for the kernels of another processor.
@@ -322,7 +323,7 @@ packaging-check-packages cluster-packages studio-check-packages people-packages:
 	else \
 	  if pkg-config --exists $(LIBRARIES) && command -v ffmpeg >/dev/null && command -v hb-shape >/dev/null; then exit 0; fi; \
 	  echo "Packages are installed automatically with apt only. Install these by hand: FFmpeg (libraries and program)," >&2; \
-	  echo "FreeType, HarfBuzz (library and hb-shape), Fontconfig, FriBidi, zlib, pkg-config, Noto fonts for CJK and emoji." >&2; \
-	  echo "With Homebrew: brew install ffmpeg freetype harfbuzz fontconfig fribidi zlib pkg-config font-noto-sans-cjk" >&2; \
+	  echo "FreeType, HarfBuzz (library and hb-shape), Fontconfig, FriBidi, zlib, Chromaprint, libwebp, pkg-config, Noto fonts for CJK and emoji." >&2; \
+	  echo "With Homebrew: brew install ffmpeg freetype harfbuzz fontconfig fribidi zlib chromaprint webp pkg-config font-noto-sans-cjk" >&2; \
 	  exit 1; \
 	fi

@@ -9,6 +9,14 @@ import PackageDescription
   let textLibraries = "freetype2 harfbuzz fontconfig fribidi"
 #endif
 
+// Some libraries are loaded when they are needed. What it takes to build are their headers, which Linux has in the usual
+// place.
+#if os(Linux)
+  let (chromaprint, webpLibrary): (String?, String?) = (nil, nil)
+#else
+  let (chromaprint, webpLibrary): (String?, String?) = ("libchromaprint", "libwebpdemux")
+#endif
+
 // The dependencies between these targets are the architecture: a module sees only what is listed here.
 let package = Package(
   name: "nagare",
@@ -49,10 +57,27 @@ let package = Package(
         .apt(["zlib1g-dev"]),
         .brew(["zlib"]),
       ]),
+    .systemLibrary(
+      name: "CChromaprint",
+      pkgConfig: chromaprint,
+      providers: [
+        .apt(["libchromaprint-dev"]),
+        .brew(["chromaprint"]),
+      ]),
+    // libwebpdemux is loaded when it is needed; what it takes to build are its headers.
+    .systemLibrary(
+      name: "CWebP",
+      pkgConfig: webpLibrary,
+      providers: [
+        .apt(["libwebp-dev"]),
+        .brew(["webp"]),
+      ]),
     // Functions of Linux's C library that Swift's module of it lacks.
     .systemLibrary(name: "CLinux"),
     // LiteRT is loaded when it is needed. No system has its headers, so that what is called is declared here.
     .systemLibrary(name: "CLiteRt"),
+    // librsvg is loaded for fonts with SVG glyphs; what is called is declared here.
+    .systemLibrary(name: "CRsvg"),
     .target(name: "CPixelKernels"),
     // Threads, the processors and memory that a control group grants, and the form of errors.
     .target(name: "NagareSystem"),
@@ -61,13 +86,17 @@ let package = Package(
     // Where comments pass behind what a video shows.
     .target(name: "NagareMasks", dependencies: ["CZlib", "NagarePixels", "NagareSystem"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
-    .target(name: "NagareText", dependencies: ["CText", "NagareSystem"]),
+    .target(name: "NagareText", dependencies: ["CRsvg", "CText", "CZlib", "NagareSystem"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
     // Where people are in frames, by a model.
     .target(
       name: "NagarePeople", dependencies: ["CLiteRt", "NagareColor", "NagareMasks", "NagarePixels", "NagareSystem"]),
-    .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels", "NagareSystem"]),
+    .target(name: "NagareMedia", dependencies: ["CFFmpeg", "CWebP", "NagareColor", "NagarePixels", "NagareSystem"]),
+    // Where the moments of one video are in another.
+    .target(
+      name: "NagareAlignment",
+      dependencies: ["CChromaprint", "NagareColor", "NagareMedia", "NagarePixels", "NagareSystem"]),
     // Comments onto frames, without FFmpeg: what apps import.
     .target(
       name: "NagareOverlay",
@@ -91,7 +120,8 @@ let package = Package(
     .executableTarget(
       name: "NagareCLI",
       dependencies: [
-        "CLinux", "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CLinux", "Nagare", "NagareAlignment", "NagareServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The studio's page is part of the program.
       resources: [.embedInCode("Studio/Page")]),
@@ -103,7 +133,7 @@ let package = Package(
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
     .testTarget(name: "NagareMasksTests", dependencies: ["NagareMasks", "NagarePixels", "CZlib", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),
-    .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
+    .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "CZlib", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor", "TestSupport"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
     .testTarget(
@@ -114,6 +144,7 @@ let package = Package(
       dependencies: ["NagareMedia", "NagareSystem", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"],
       // They look into what the module's functions give them with functions of FFmpeg's own.
       linkerSettings: [.linkedLibrary("avcodec"), .linkedLibrary("avformat")]),
+    .testTarget(name: "NagareAlignmentTests", dependencies: ["NagareAlignment", "NagareMedia", "TestSupport"]),
     .target(name: "OverlayFixtures", dependencies: ["NagareOverlay", "TestSupport"], path: "Tests/OverlayFixtures"),
     .testTarget(name: "NagareOverlayTests", dependencies: ["NagareOverlay", "OverlayFixtures", "TestSupport"]),
     .testTarget(

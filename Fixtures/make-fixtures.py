@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the files of this folder again: make-fixtures.py [bilibili] [clip] [comments] [compressed] [damaged] [fonts]
-[scriptfonts] [scripts]; all of them by default.
+"""Makes the files of this folder again: make-fixtures.py [animations] [bilibili] [clip] [comments] [compressed]
+[damaged] [fonts] [scriptfonts] [scripts]; all of them by default.
 
-The same versions of numpy, fontTools, ffmpeg and the Noto fonts give the same bytes on every run.
+The same versions of numpy, Pillow, fontTools, ffmpeg and the Noto fonts give the same bytes on every run.
 """
 
 import importlib.util
@@ -12,6 +12,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 NOTO = Path("/usr/share/fonts/truetype/noto")
+
+
+def animations():
+    from generator.animations import make_animations
+
+    make_animations(FOLDER)
 
 
 def bilibili():
@@ -47,11 +53,15 @@ def damaged():
 def fonts():
     from generator.emojifont import make_emoji_font
     from generator.fonts import make_fonts
+    from generator.paintfont import make_paint_font
     from generator.specialfonts import make_special_fonts
+    from generator.svgfont import make_svg_font
 
     make_fonts(FOLDER)
     make_emoji_font(FOLDER)
     make_special_fonts(FOLDER)
+    make_paint_font(FOLDER)
+    make_svg_font(FOLDER)
 
 
 def scriptfonts():
@@ -68,10 +78,11 @@ def scripts():
 
 MAKERS = {
     maker.__name__: maker
-    for maker in (bilibili, clip, comments, compressed, damaged, fonts, scriptfonts, scripts)
+    for maker in (animations, bilibili, clip, comments, compressed, damaged, fonts, scriptfonts, scripts)
 }
-MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # imports beyond the standard library
-PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # pip's names
+# Imports beyond the standard library.
+MODULES = {"animations": "PIL", "clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}
+PACKAGES = {"PIL": "pillow", "numpy": "numpy", "fontTools": "fonttools"}  # pip's names
 
 
 def missing_tools(names):

@@ -34,7 +34,7 @@ Maintainer: $maintainer
 Installed-Size: $(du -sk $root/usr | cut -f 1)
 Depends: $depends
 Recommends: fonts-noto-cjk, fonts-noto-color-emoji, fonts-noto-core
-Suggests: ffmpeg, mpv, nagare-people
+Suggests: ffmpeg, librsvg2-2, mpv, nagare-people
 Description: burns danmaku and niconico-style comments into videos
  Nagare takes a video and a dump of the comments that viewers wrote on it, and
  makes one video with the comments flying over it, as on the site. It reads the

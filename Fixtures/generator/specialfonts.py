@@ -1,7 +1,6 @@
-"""Makes two special fonts of one character: a variable one, and one with only gradients."""
+"""Makes special fonts of one character: a variable one, and one that cannot be drawn."""
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
-from fontTools.ttLib.tables.otTables import ExtendMode, PaintFormat
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from generator.fonts import build
@@ -23,20 +22,13 @@ def add_weights(font):
     font.setupGvar({GLYPH: [TupleVariation({"wght": (0, 1, 1)}, corners + margins)]})
 
 
-def add_gradient(font):
-    """Adds a gradient from red to blue (COLR version 1), and no layers."""
-    stops = [{"StopOffset": at, "PaletteIndex": at, "Alpha": 1} for at in (0, 1)]
-    gradient = {
-        "Format": PaintFormat.PaintLinearGradient,
-        "ColorLine": {"Extend": ExtendMode.PAD, "ColorStop": stops},
-        "x0": 0, "y0": 0, "x1": 1000, "y1": 0, "x2": 0, "y2": 1000,
-    }  # fmt: skip
-    paint = {"Format": PaintFormat.PaintGlyph, "Glyph": GLYPH, "Paint": gradient}
-    font.font["COLR"] = buildCOLR({GLYPH: paint}, version=1)
-    font.font["CPAL"] = buildCPAL([[(1, 0, 0, 1), (0, 0, 1, 1)]])
+def add_no_layers(font):
+    """Declares colour layers (COLR version 0), and adds none."""
+    font.font["COLR"] = buildCOLR({}, version=0)
+    font.font["CPAL"] = buildCPAL([[(1, 0, 0, 1)]])
 
 
 def make_special_fonts(folder):
-    """Writes both fonts into the folder."""
+    """Writes the fonts into the folder."""
     build(folder / "NagareTestVariable.ttf", "Nagare Test Variable", TABLE, complete=add_weights)
-    build(folder / "NagareTestGradient.ttf", "Nagare Test Gradient", TABLE, complete=add_gradient)
+    build(folder / "NagareTestColorless.ttf", "Nagare Test Colorless", TABLE, complete=add_no_layers)

@@ -19,12 +19,14 @@ package final class Typesetter {
   ///   - missingGlyphs: the replacement for characters that no font has.
   ///   - decoder: the decoder of images in texts; nil to draw their names instead.
   ///   - glyphCacheBytes: the budget of the glyph cache, in bytes; 0 disables it.
+  ///   - svg: the library for SVG glyphs, asked for only if a font has some. Without it, a font with
+  ///     nothing else is refused.
   package init(
     fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: InlineImage.Decoder? = nil,
-    glyphCacheBytes: Int = 8 << 20
+    glyphCacheBytes: Int = 8 << 20, svg: @escaping () -> SVGLibrary? = { SVGLibrary.installed }
   ) throws(FontError) {
     try TextLibraries.check()
-    guard let faces = FaceLibrary() else { throw .noFonts }
+    guard let faces = FaceLibrary(svg: svg) else { throw .noFonts }
     request = fonts
     self.decoder = decoder
     self.faces = faces
@@ -84,7 +86,7 @@ package final class Typesetter {
     }
   }
 
-  /// Draws a text shaped by this typesetter.
+  /// Draws a text shaped by this typesetter. Animations are left out: an ``AnimationRasterizer`` draws their frames.
   package func rasterize(_ text: ShapedText) -> TextCoverage {
     rasterize(text, quarter: 0, in: text.ink)
   }
@@ -97,7 +99,8 @@ package final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
-  /// Converts a text shaped by this typesetter for a `TransformRasterizer`, which may run on another thread.
+  /// Converts a text shaped by this typesetter for a `TransformRasterizer`, which may run on another thread. Animations
+  /// are left out.
   package func outline(of text: ShapedText) -> TextOutline {
     var builder = TextOutlineBuilder(rasterizer: rasterizer, faces: faces, style: text.style)
     return builder.outline(of: text)
@@ -132,6 +135,7 @@ package final class Typesetter {
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
       let image = glyph.face == .image ? text.images[Int(glyph.id)] : nil
+      if image?.timing != nil { continue }
       let key = GlyphKey(
         face: glyph.face, glyph: image?.number ?? glyph.id, size: text.style.size, outline: text.style.outline,
         stretch: text.style.horizontalStretch, cell: glyph.cell)

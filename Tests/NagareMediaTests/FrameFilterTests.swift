@@ -52,6 +52,46 @@ struct FrameFilterTests {
   }
 
   @Test(
+    "frames on a canvas have the requested size beside the added columns, and square pixels",
+    arguments: [
+      nil, .exactly(FrameSize(width: 50, height: 40)), .shorterSide(30), .width(100), .height(25),
+    ] as [SizeRequest?])
+  func canvas(size: SizeRequest?) throws {
+    let plain = try open(nil).decoder.description.display
+    var filters = FilterSettings()
+    filters.canvas = FilterSettings.Canvas(left: 8, right: 4, size: size)
+    let video = try OpenVideo(demuxer: Demuxer(path: path), filters: filters)
+    let display = video.decoder.description.display
+    let expected =
+      size?.size(forWidth: Double(plain.width), height: Double(plain.height))
+      ?? FrameSize(width: plain.width, height: plain.height)
+    // Without a request, the width becomes even where pixels become square.
+    #expect(abs(display.width - 12 - expected.width) <= (size == nil ? 1 : 0) && display.height == expected.height)
+    #expect(display.storedWidth == display.width)
+    let frame = try #require(video.frames().first)
+    #expect(frame.width == display.width && frame.height == display.height)
+    // The added columns are black, and the others are not.
+    let columns = (0..<display.width).map { x in
+      frame.withViewForReading { view in
+        (0..<display.height).map { view[0].samples[$0 * view[0].stride + x] }.max() ?? 0
+      } ?? 0
+    }
+    #expect(columns[..<8].allSatisfy { $0 <= 16 } && columns.suffix(4).allSatisfy { $0 <= 16 })
+    #expect(columns[8] > 16 && columns[columns.count - 5] > 16)
+  }
+
+  @Test("frames with odd sides fit on a canvas", arguments: ["yuv420p", "yuv444p", "yuv422p10le"])
+  func oddCanvas(format: String) throws {
+    let odd = folder.path("odd.mkv")
+    try FFmpegTool.make(
+      odd, ["-f", "lavfi", "-i", "testsrc=size=101x51:duration=0.2", "-c:v", "ffv1", "-pix_fmt", format])
+    var filters = FilterSettings()
+    filters.canvas = FilterSettings.Canvas(left: 0, right: 12, size: nil)
+    let display = try OpenVideo(demuxer: Demuxer(path: odd), filters: filters).decoder.description.display
+    #expect(display.width == 114 && display.height == 52)
+  }
+
+  @Test(
     "a steady interval is that of the frames",
     arguments: [
       ("null", 1.0 / 25), ("scale=30:20", 1.0 / 25), ("yadif=1", 1.0 / 50), ("fps=60", 1.0 / 60),

@@ -92,12 +92,12 @@ import Testing
     for channel in 0..<3 { #expect(zip(coverage.channel(channel), alpha).allSatisfy { $0 <= $1 }) }
   }
 
-  @Test func aFontOfGradientsAloneIsRefused() {
+  @Test func aFontWhoseColoursAreMissingIsRefused() {
     #expect(
       throws: FontError.fileUnreadable(
-        path: TestFonts.gradient, reason: "its glyphs are in no supported format")
+        path: TestFonts.colorless, reason: "its glyphs are in no supported format")
     ) {
-      try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.gradient]))
+      try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.colorless]))
     }
   }
 }

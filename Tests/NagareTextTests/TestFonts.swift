@@ -22,8 +22,14 @@ enum TestFonts {
   /// A variable font with a weight axis from 400 to 900.
   static let variable = FixtureFiles.path("NagareTestVariable.ttf")
 
-  /// A glyph of gradients, which are not drawn.
-  static let gradient = FixtureFiles.path("NagareTestGradient.ttf")
+  /// Gradients, transforms and composite modes.
+  static let paints = FixtureFiles.path("NagareTestPaints.ttf")
+
+  /// Glyphs in SVG documents.
+  static let svg = FixtureFiles.path("NagareTestSVG.ttf")
+
+  /// A font that declares colours and has none.
+  static let colorless = FixtureFiles.path("NagareTestColorless.ttf")
 
   /// Emoji as bitmaps.
   static let bitmaps = FixtureFiles.path("fonts/NotoColorEmoji.ttf")

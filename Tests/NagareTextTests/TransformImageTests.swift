@@ -8,10 +8,16 @@ import Testing
 
   private static let everything = PixelRectangle(left: -2_000, top: -2_000, right: 2_000, bottom: 2_000)
 
-  @Test(arguments: [TestFonts.bitmaps, TestFonts.emoji], [30, 64, 110.0])
-  func identityDrawsEmojiAsIfUpright(font: String, size: Double) throws {
+  /// Emoji, and glyphs with gradients and the text's own colour.
+  private static let colored = [
+    (TestFonts.bitmaps, "😀👍"), (TestFonts.emoji, "😀👍"), (TestFonts.paints, "\u{E141}\u{E150}"),
+  ]
+
+  @Test(arguments: colored, [30, 64, 110.0])
+  func identityDrawsEmojiAsIfUpright(colored: (font: String, text: String), size: Double) throws {
+    let font = colored.font
     let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, font]))
-    let shaped = typesetter.shape("😀👍", style: TextStyle(size: size, outline: 2))
+    let shaped = typesetter.shape(colored.text, style: TextStyle(size: size, outline: 2))
     #expect(shaped.glyphs.count == 2 && shaped.glyphs.allSatisfy { $0.face == 1 })
     let upright = typesetter.rasterize(shaped)
     let drawn = TransformRasterizer().draw(typesetter.outline(of: shaped), .identity, within: Self.everything)

@@ -38,6 +38,23 @@ import Testing
     #expect(wrapped.split { $0.isWhitespace } == Self.message.split { $0.isWhitespace })
   }
 
+  @Test func firstLineHasRoomForAnIndentation() throws {
+    let typesetter = try typesetter()
+    func wrapped(_ text: String, indent: Double) -> [Substring] {
+      typesetter.wrapped(text, style: Self.style, width: 150, indent: indent, lineLimit: 99)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let lines = wrapped(Self.message, indent: 60)
+    #expect(width(of: lines[0], typesetter) <= 90)
+    #expect(lines.dropFirst().contains { width(of: $0, typesetter) > 90 })
+    #expect(lines.joined(separator: " ") == Self.message)
+    // A word that does not fit behind the indentation is not broken there.
+    #expect(wrapped("mmmmmm", indent: 120) == ["", "mmmmmm"])
+    #expect(wrapped("字", indent: 149) == ["", "字"])
+    #expect(wrapped("m", indent: 60) == ["m"])
+    #expect(wrapped("", indent: 60) == [""])
+  }
+
   @Test func longWordIsBroken() throws {
     let word = String(repeating: "m", count: 40)
     let wrapped = try typesetter().wrapped(word, style: Self.style, width: 100, lineLimit: 99)

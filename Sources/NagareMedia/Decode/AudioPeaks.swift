@@ -12,9 +12,7 @@ package final class AudioPeaks {
     package let amplitude: Float
   }
 
-  private let demuxer: Demuxer
-  private let decoder: AudioDecoder
-  private let index: Int
+  private let audio: MainAudio
   private var isAtEnd = false
   /// The peaks that were decoded, the next one last.
   private var ready: [Peak] = []
@@ -25,23 +23,16 @@ package final class AudioPeaks {
   ///   - stream: the index of the video stream; nil for the usual one.
   /// - Throws: `MediaError` if the file cannot be opened.
   package init?(path: String, stream: Int? = nil) throws(MediaError) {
-    demuxer = try Demuxer(path: path, stream: stream)
-    guard let index = demuxer.audioIndex, let source = demuxer.context.pointee.streams[index],
-      let decoder = try AudioDecoder(source, demuxer.issues)
-    else { return nil }
-    demuxer.discardAllButAudio()
-    (self.index, self.decoder) = (index, decoder)
+    guard let audio = try MainAudio(path: path, stream: stream) else { return nil }
+    self.audio = audio
   }
 
   /// The next peak; nil at the end. What cannot be decoded has none.
   package func next() throws(MediaError) -> Peak? {
     while ready.isEmpty {
       if isAtEnd { return nil }
-      let packet = try demuxer.nextPacket()
-      isAtEnd = packet == nil
-      guard packet?.streamIndex ?? index == index else { continue }
       var peaks: [Peak] = []
-      try decoder.decode(packet) { (frame) throws(MediaError) in
+      isAtEnd = try !audio.readPacket { (frame) throws(MediaError) in
         if let peak = peak(of: frame) { peaks.append(peak) }
       }
       ready = peaks.reversed()
@@ -50,10 +41,7 @@ package final class AudioPeaks {
   }
 
   private func peak(of frame: AVFrame) -> Peak? {
-    guard frame.best_effort_timestamp != nagare_nopts_value, frame.sample_rate > 0, frame.nb_samples > 0 else {
-      return nil
-    }
-    let start = TimeBase(decoder.timeBase).seconds(frame.best_effort_timestamp) - demuxer.startSeconds
+    guard let start = audio.time(of: frame), frame.sample_rate > 0, frame.nb_samples > 0 else { return nil }
     return Peak(
       start: start, end: start + Double(frame.nb_samples) / Double(frame.sample_rate),
       amplitude: AudioPeaks.amplitude(of: frame))

@@ -2,7 +2,7 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Decodes small still images from memory.
+/// Decodes small images and animations from memory.
 package enum ImageDecoder {
   /// The most pixels of an image as stored. Larger images are rejected.
   package static let maxPixels = 1 << 22
@@ -12,6 +12,8 @@ package enum ImageDecoder {
   package static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
+    // The decoder of WebP knows no animations.
+    let file = WebPAnimation(file)?.firstImage ?? file
     guard let identifier = codec(of: file), let codec = avcodec_find_decoder(identifier),
       let size = Int32(exactly: file.count)
     else { throw MediaError.cannotDecode(path: "image", reason: "no known format") }

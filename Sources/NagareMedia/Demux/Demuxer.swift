@@ -194,6 +194,10 @@ package final class Demuxer {
   /// container states neither.
   package var videoDuration: Double? { statedEnd(of: video.index) ?? duration }
 
+  /// The length of the video in seconds, valid once all packets were read: as the container states it, or the latest end
+  /// of a packet where that is unknown or unreliable.
+  package var length: Double { (hasReliableDuration ? videoDuration : nil) ?? lastEnd }
+
   /// The end of a stream, in seconds from the video's beginning; nil if the container states none.
   private func statedEnd(of index: Int) -> Double? {
     let stream = context.pointee.streams[index]!.pointee
@@ -372,8 +376,16 @@ package final class Demuxer {
   /// Discards the packets of all streams but the video.
   package func discardOthers() { Demuxer.discard(allBut: [video.index], of: context) }
 
-  /// Discards the packets of all streams but the main audio.
-  func discardAllButAudio() { Demuxer.discard(allBut: audioIndex.map { [$0] } ?? [], of: context) }
+  /// Discards the packets of the other streams that cannot affect the times of the video's frames.
+  ///
+  /// Where timestamps may have discontinuities, that is none of them: time continues after a discontinuity from where one
+  /// of the streams ended. Packets of other streams must then be skipped by the caller.
+  package func discardIrrelevantToVideo() { if !mayHaveDiscontinuities { discardOthers() } }
+
+  /// Discards the packets of the other streams that cannot affect the times of the main audio; see above.
+  func discardIrrelevantToAudio() {
+    if !mayHaveDiscontinuities { Demuxer.discard(allBut: audioIndex.map { [$0] } ?? [], of: context) }
+  }
 
   /// The decoding, or else presentation, time of a packet, in seconds from the video's beginning; nil if unknown.
   package func startTime(of packet: Packet) -> Double? {

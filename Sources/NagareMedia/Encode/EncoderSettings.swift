@@ -83,6 +83,13 @@ public struct EncoderSettings: Sendable, Equatable {
       options.append(Option(key: "preset", value: "superfast"))
       options.append(Option(key: "x265-params", value: "scenecut=0"))
     }
+    if encoder == "libvpx-vp9" {
+      // The last value of an option counts.
+      options += [
+        Option(key: "deadline", value: "realtime"), Option(key: "cpu-used", value: "8"),
+        Option(key: "lag-in-frames", value: "0"),
+      ]
+    }
     options.append(Option(key: "g", value: "\(Int((2 * liveRate.value).rounded()))"))
     return options
   }

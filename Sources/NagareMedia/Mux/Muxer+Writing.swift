@@ -85,6 +85,9 @@ extension Muxer {
   func failure(_ status: Int32, reason: String) -> MediaError {
     if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
     if target.isPipe, status == nagare_averror(EPIPE) { return .brokenPipe }
+    if target.isServer, [ECONNRESET, ETIMEDOUT].contains(where: { nagare_averror($0) == status }) {
+      return .brokenPipe
+    }
     guard let error = DiskReserve.noSpaceErrors.first(where: { nagare_averror($0) == status }) else {
       return .cannotWrite(path: target.name, reason: reason)
     }

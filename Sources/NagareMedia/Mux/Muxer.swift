@@ -246,16 +246,34 @@ package final class Muxer: @unchecked Sendable {
     context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
   }
 
-  /// Creates the output, and writes the container's header.
-  package func open() throws(MediaError) {
-    let mark = LibraryLog.mark()
+  /// The errors for an address at which nobody can be waited for.
+  private static let bindingErrors = Set([EADDRINUSE, EADDRNOTAVAIL, EACCES, EPERM].map { nagare_averror($0) })
+
+  /// Opens the output.
+  /// - Returns: FFmpeg's status.
+  private func openTarget() throws(MediaError) -> Int32 {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     try LibraryOptions.set("protocol_whitelist", to: target.protocols, in: &options)
     // The size of seven transport stream packets, so that a lost datagram splits none.
     if target.isUDP { try LibraryOptions.set("pkt_size", to: "1316", in: &options) }
-    let status = avio_open2(
+    if target.isServer {
+      try LibraryOptions.set("listen", to: "1", in: &options)
+      try LibraryOptions.set("content_type", to: container.mediaType, in: &options)
+    }
+    return avio_open2(
       &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
+  }
+
+  /// Creates the output, and writes the container's header.
+  package func open() throws(MediaError) {
+    let mark = LibraryLog.mark()
+    var status = try openTarget()
+    // What connects may leave again, or ask for something else: only a reader ends the wait.
+    while target.isServer, status < 0, !Muxer.bindingErrors.contains(status), interruption?.isInterrupted != true {
+      usleep(50_000)
+      status = try openTarget()
+    }
     guard status >= 0 else {
       if interruption?.isInterrupted == true { throw MediaError.interrupted(path: target.name) }
       let reason = target.isOnNetwork ? networkExplanation(of: status, since: mark) : message(of: status)

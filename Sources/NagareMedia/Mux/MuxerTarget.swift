@@ -8,6 +8,8 @@ package enum MuxerTarget: Sendable {
   case device(path: String)
   /// An address on a network, such as `rtmp://host/app/key`.
   case address(String)
+  /// An HTTP address of this machine, at which a single reader is waited for.
+  case server(String)
 
   /// Whether an output's name is an address that can be written to, rather than a path.
   package static func isAddress(_ output: String) -> Bool {
@@ -41,7 +43,7 @@ package enum MuxerTarget: Sendable {
     case .file(let file): "file:" + file.temporaryPath
     case .descriptor(let number): "pipe:\(number)"
     case .device(let path): "file:" + path
-    case .address(let address): address
+    case .address(let address), .server(let address): address
     }
   }
 
@@ -51,32 +53,43 @@ package enum MuxerTarget: Sendable {
     case .file(let file): file.path
     case .descriptor: "standard output"
     case .device(let path): path
-    case .address(let address): NetworkAddress.redacted(address)
+    case .address(let address), .server(let address): NetworkAddress.redacted(address)
     }
   }
 
   /// Whether the target may be a pipe, whose reader may close it.
   var isPipe: Bool {
     switch self {
-    case .descriptor, .device: true
+    case .descriptor, .device, .server: true
     case .file, .address: false
     }
   }
 
   /// Whether the target is on a network.
-  var isOnNetwork: Bool { if case .address = self { true } else { false } }
+  var isOnNetwork: Bool {
+    switch self {
+    case .address, .server: true
+    case .file, .descriptor, .device: false
+    }
+  }
 
   /// The protocols that FFmpeg may use.
   var protocols: String {
     switch self {
     case .file, .device: "file"
     case .descriptor: "pipe"
-    case .address(let address): NetworkAddress(address)?.protocols ?? ""
+    case .address(let address), .server(let address): NetworkAddress(address)?.protocols ?? ""
     }
   }
 
   /// Whether FFmpeg sends the container over RTP.
   var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
+
+  /// Whether a server of FFmpeg's waits for the reader.
+  var isServer: Bool { if case .server = self { true } else { false } }
+
+  /// Whether an output's name is an address of HTTP.
+  package static func isHTTP(_ output: String) -> Bool { NetworkAddress(output)?.isHTTP ?? false }
 
   /// Whether each write is a datagram.
   var isUDP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "udp" } else { false } }

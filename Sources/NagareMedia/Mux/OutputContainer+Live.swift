@@ -17,6 +17,42 @@ extension OutputContainer {
     return try live(named: name.split(separator: ".").dropFirst().last.map(String.init) ?? "", for: output)
   }
 
+  /// The containers for a live stream of comments on transparency.
+  package static let liveOverlays: [OutputContainer] = [.webm, .mkv, .mov, .raw]
+
+  /// The container for a live stream of comments on transparency.
+  /// - Parameters:
+  ///   - output: a file, `-` for the standard output, or an address.
+  ///   - container: the name of the container; nil for one that suits the output: raw samples for pipes.
+  ///   - isPipe: whether the output is a pipe or a device.
+  package static func liveOverlay(output: String, container: String?, isPipe: Bool) throws(MediaError)
+    -> OutputContainer
+  {
+    let isAddress = MuxerTarget.isHTTP(output)
+    let path = isAddress ? output.prefix { $0 != "?" } : output[...]
+    let suffix = path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+    let usual: OutputContainer? = isPipe ? .raw : isAddress ? .webm : nil
+    let known = liveOverlays.map(\.rawValue)
+    let name =
+      container ?? suffix.flatMap { known.contains($0) && !isPipe ? $0 : nil } ?? usual?.rawValue ?? suffix ?? ""
+    guard let container = OutputContainer(rawValue: name), liveOverlays.contains(container) else {
+      throw MediaError.unknownContainer(path: output, supported: liveOverlays.map(\.rawValue))
+    }
+    return container
+  }
+
+  /// The media type of a stream, as HTTP names it.
+  var mediaType: String {
+    switch self {
+    case .webm: "video/webm"
+    case .mkv: "video/x-matroska"
+    case .mov: "video/quicktime"
+    case .mp4, .fragments: "video/mp4"
+    case .ts: "video/mp2t"
+    case .nut, .flv, .raw, .images: "application/octet-stream"
+    }
+  }
+
   private static func live(named name: String, for path: String) throws(MediaError) -> OutputContainer {
     let name = name.lowercased()
     let others: [String: OutputContainer] = ["m4v": .mp4]

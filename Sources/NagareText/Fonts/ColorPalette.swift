@@ -22,10 +22,7 @@ struct ColorPalette {
   /// Nil for a face without colour layers.
   init?(_ face: OpaquePointer?) {
     guard hb_ot_color_has_layers(face) != 0 else { return nil }
-    var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
-    var codes = [hb_color_t](repeating: 0, count: Int(count))
-    hb_ot_color_palette_get_colors(face, 0, 0, &count, &codes)
-    colors = codes.prefix(Int(count)).map { code in
+    colors = ColorPalette.codes(of: face).map { code in
       let alpha = UInt16(hb_color_get_alpha(code))
       func premultiplied(_ value: UInt8) -> UInt8 { UInt8((UInt16(value) * alpha + 127) / 255) }
       return Color(
@@ -35,6 +32,14 @@ struct ColorPalette {
     // The COLR table may hold gradients alone, which layers cannot express.
     guard (0..<hb_face_get_glyph_count(face)).contains(where: { ColorPalette.layerCount(of: $0, in: face) > 0 })
     else { return nil }
+  }
+
+  /// The colours of a face's first palette.
+  static func codes(of face: OpaquePointer?) -> [hb_color_t] {
+    var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
+    var codes = [hb_color_t](repeating: 0, count: Int(count))
+    hb_ot_color_palette_get_colors(face, 0, 0, &count, &codes)
+    return Array(codes.prefix(Int(count)))
   }
 
   /// The layers of a glyph, bottom first; empty for a glyph without colours.

@@ -12,6 +12,7 @@ extension FaceID {
 /// All faces available to a typesetter, opened on first use and shared by the stacks of all languages.
 final class FaceLibrary {
   let library: FreeTypeLibrary
+  private let svg: () -> SVGLibrary?
   private var files: [String: FontFile] = [:]
   private var identifiers: [FontSource: FaceID] = [:]
   private var slots: [Slot] = []
@@ -22,9 +23,11 @@ final class FaceLibrary {
     case broken
   }
 
-  init?() {
+  /// - Parameter svg: the library for SVG documents, asked for only by fonts that have some.
+  init?(svg: @escaping () -> SVGLibrary?) {
     guard let library = FreeTypeLibrary() else { return nil }
     self.library = library
+    self.svg = svg
   }
 
   /// The identifier of a face, assigned without opening it.
@@ -41,7 +44,7 @@ final class FaceLibrary {
   func open(_ source: FontSource) throws(FontError) -> FontFace {
     let id = Int(id(of: source))
     if case .open(let face) = slots[id] { return face }
-    let face = try FontFace(source, file: file(at: source.path), library: library)
+    let face = try FontFace(source, file: file(at: source.path), library: library, svg: svg)
     slots[id] = .open(face)
     return face
   }

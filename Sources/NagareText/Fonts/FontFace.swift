@@ -24,6 +24,10 @@ final class FontFace {
     case outlines
     /// Outlines, where some glyphs are stacks of others in palette colours (OpenType's COLR, version 0).
     case layers(ColorPalette)
+    /// Outlines, where some glyphs are drawn with gradients (COLR, version 1), and others may be stacks.
+    case paints(PaintTable, ColorPalette?)
+    /// Outlines, where SVG documents draw some glyphs.
+    case documents(SVGTable)
     /// Coloured bitmaps in a few sizes.
     case bitmaps
 
@@ -33,7 +37,10 @@ final class FontFace {
     }
   }
 
-  init(_ source: FontSource, file: FontFile, library: FreeTypeLibrary) throws(FontError) {
+  /// - Parameter svg: the library for SVG documents, asked for only if the font has some; nil if it was not found.
+  init(
+    _ source: FontSource, file: FontFile, library: FreeTypeLibrary, svg: () -> SVGLibrary?
+  ) throws(FontError) {
     func unusable(_ reason: String) -> FontError { .fileUnreadable(path: source.path, reason: reason) }
     let face = hb_face_create(file.blob, source.faceIndex)
     defer { hb_face_destroy(face) }
@@ -42,9 +49,12 @@ final class FontFace {
     let code = FT_New_Memory_Face(
       library.handle, file.bytes.baseAddress, file.bytes.count, FT_Long(source.faceIndex), &freeType)
     guard code == 0, let freeType else { throw unusable("FreeType cannot open it (error \(code))") }
-    guard let glyphFormat = GlyphFormat(freeType, face) else {
+    guard let glyphFormat = GlyphFormat(freeType, face, svg: svg) else {
       FT_Done_Face(freeType)
-      throw unusable("its glyphs are in no supported format")
+      throw unusable(
+        hb_ot_color_has_svg(face) != 0
+          ? "its glyphs are SVG images, and librsvg 2.48 or later was not found"
+          : "its glyphs are in no supported format")
     }
     self.source = source
     self.file = file
@@ -135,11 +145,8 @@ final class FontFace {
   /// Whether the face has a glyph in the text's colour for the scalar.
   func hasPlainGlyph(for scalar: UInt32) -> Bool {
     guard let glyph = glyph(for: scalar) else { return false }
-    switch glyphFormat {
-    case .outlines: return true
-    case .layers(let palette): return palette.layers(of: glyph, in: font).isEmpty
-    case .bitmaps: return false
-    }
+    if case .bitmaps = glyphFormat { return false }
+    return !hasColorGlyph(glyph)
   }
 
   private func glyph(for scalar: UInt32) -> UInt32? {
@@ -156,11 +163,12 @@ final class FontFace {
   }
 
   private func measure(_ glyph: UInt32) -> GlyphExtents {
-    if case .layers(let palette) = glyphFormat {
-      let layers = palette.layers(of: glyph, in: font)
-      if !layers.isEmpty { return layers.reduce(.empty) { $0.union(ownExtents(of: $1.glyph)) } }
+    switch colorGlyph(glyph) {
+    case .layers(let layers, _): layers.reduce(.empty) { $0.union(ownExtents(of: $1.glyph)) }
+    case .paints(let program): program.extents(ownExtents)
+    case .document(let documents): documents.document(for: glyph)?.extents(of: glyph) ?? .empty
+    case nil: ownExtents(of: glyph).grown(by: emboldening / 2)
     }
-    return ownExtents(of: glyph).grown(by: emboldening / 2)
   }
 
   private func ownExtents(of glyph: UInt32) -> GlyphExtents {
@@ -173,17 +181,23 @@ final class FontFace {
 }
 
 extension FontFace.GlyphFormat {
-  /// Nil for a face that cannot be drawn. Colour bitmaps take precedence over outlines, which such faces have for
-  /// printing.
-  fileprivate init?(_ freeType: FT_Face, _ face: OpaquePointer?) {
+  /// Nil for a face that cannot be drawn.
+  ///
+  /// Colour bitmaps take precedence over outlines, which such faces have for printing. Otherwise, the order is that of
+  /// Chromium: gradients, layers, SVG.
+  fileprivate init?(_ freeType: FT_Face, _ face: OpaquePointer?, svg: () -> SVGLibrary?) {
     if nagare_face_has_color(freeType) != 0, freeType.pointee.num_fixed_sizes > 0 {
       self = .bitmaps
     } else if nagare_face_is_scalable(freeType) == 0 {
       return nil
+    } else if let table = PaintTable(face) {
+      self = .paints(table, ColorPalette(face))
     } else if let palette = ColorPalette(face) {
       self = .layers(palette)
+    } else if let documents = SVGTable(face, library: svg) {
+      self = .documents(documents)
     } else if nagare_face_has_color(freeType) != 0 {
-      // Gradients (COLR, version 1) and SVG: without them most glyphs would be blank.
+      // Colours in an unknown form: without them most glyphs would be blank.
       return nil
     } else {
       self = .outlines

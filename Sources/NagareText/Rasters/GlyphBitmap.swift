@@ -31,9 +31,9 @@ struct GlyphBitmap {
     top = Double(slot.pointee.bitmap_top)
   }
 
-  /// An inline image in a line of text of this size.
-  init(_ image: InlineImage, size: Double, stretch: Double) {
-    self.image = image.premultiplied
+  /// A frame of an inline image in a line of text of this size; the first one if there is no such frame.
+  init(_ image: InlineImage, frame: Int = 0, size: Double, stretch: Double) {
+    self.image = image.frames[image.frames.indices.contains(frame) ? frame : 0]
     scale = InlineImageBox.width(of: image) * size / Double(image.width)
     self.stretch = stretch
     left = 0

@@ -13,9 +13,6 @@ struct GlyphLayers {
   /// The em in pixels, and the glyph's horizontal stretch.
   let size, stretch: Double
 
-  /// The longest side of a plausible box, in ems; a larger box comes from a malformed font.
-  private static let longestSide = 4.0
-
   /// Memory that the outlines take, in bytes, with estimated overhead.
   var byteCount: Int { layers.reduce(256) { $0 + $1.outline.byteCount + 64 } }
 
@@ -28,8 +25,7 @@ struct GlyphLayers {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }
     let count = box.width * box.height
-    let side = Self.longestSide * size
-    guard count > 0, Double(count) <= (side * stretch + 2) * (side + 2) else { return .blank }
+    guard box.isPlausible(size: size, stretch: stretch) else { return .blank }
     var color = [UInt8](repeating: 0, count: 4 * count)
     var share = [UInt8](repeating: 0, count: layers.contains { $0.color == nil } ? count : 0)
     for layer in layers {
@@ -46,8 +42,7 @@ struct GlyphLayers {
       }
     }
     for pixel in share.indices where share[pixel] > 0 {
-      let below = max(255 - Int(color[4 * pixel + 3]), 1)
-      share[pixel] = UInt8(min(Int(share[pixel]) * 255 / below, 255))
+      share[pixel] = GlyphMask.fill(visible: Int(share[pixel]), below: color[4 * pixel + 3])
     }
     return GlyphMask(left: box.left, top: box.top, width: box.width, height: box.height, fill: share, color: color)
   }

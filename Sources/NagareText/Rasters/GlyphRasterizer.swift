@@ -48,23 +48,35 @@ final class GlyphRasterizer {
       return GlyphOutlineBuffer(library: library, emptyBoxOfSize: key.size).map { outlines($0, key) }
     }
     guard let face = faces.face(key.face) else { return nil }
-    switch face.glyphFormat {
-    case .bitmaps:
+    if case .bitmaps = face.glyphFormat {
       if let bitmap = GlyphBitmap(key.glyph, of: face, size: key.size, stretch: key.stretch) {
         return .bitmap(bitmap)
       }
       guard nagare_face_is_scalable(face.freeType) != 0 else { return nil }
-    case .layers(let palette):
-      let layers = palette.layers(of: key.glyph, in: face.font)
-      guard layers.isEmpty else { return .layers(load(layers, palette, of: face, key)) }
-    case .outlines: break
     }
+    if let shape = coloredShape(of: key, face) { return shape }
     // Hinting would move the edges by which the glyph is fitted to its cell.
     let isHinted = TextStyle.isHinted(size: key.size) && (key.cell?.height ?? 0) == 0
     return load(key.glyph, of: face, size: key.size, isHinted: isHinted).map { outlines($0, key, face) }
   }
 
-  func load(
+  /// The shape of a glyph with colours of its own; nil for a bitmap, and for a glyph in the text's colour.
+  func coloredShape(of key: GlyphKey, _ face: FontFace) -> GlyphShape? {
+    switch face.colorGlyph(key.glyph) {
+    case .layers(let layers, let palette): .layers(load(layers, palette, of: face, key))
+    case .paints(let program):
+      .paints(
+        GlyphPaints(
+          program, unitsPerEm: face.unitsPerEm, size: key.size, stretch: key.stretch,
+          outline: { load($0, of: face, flags: FT_Int32(FT_LOAD_NO_SCALE)) },
+          box: { GlyphOutlineBuffer(library: library, $0) }))
+    case .document(let documents):
+      .document(GlyphDocument(table: documents, glyph: key.glyph, size: key.size, stretch: key.stretch))
+    case nil: nil
+    }
+  }
+
+  private func load(
     _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ key: GlyphKey
   ) -> GlyphLayers {
     GlyphLayers(

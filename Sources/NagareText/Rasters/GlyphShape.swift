@@ -2,6 +2,8 @@
 enum GlyphShape {
   case outlines(GlyphOutlines)
   case layers(GlyphLayers)
+  case paints(GlyphPaints)
+  case document(GlyphDocument)
   case bitmap(GlyphBitmap)
 
   /// Whether the glyph has colours of its own, and thus never an outline.
@@ -14,6 +16,8 @@ enum GlyphShape {
     switch self {
     case .outlines(let outlines): outlines.byteCount
     case .layers(let layers): layers.byteCount
+    case .paints(let paints): paints.byteCount
+    case .document(let document): document.byteCount
     case .bitmap(let bitmap): bitmap.byteCount
     }
   }
@@ -23,6 +27,8 @@ enum GlyphShape {
     switch self {
     case .outlines(let outlines): outlines.mask(phase: phase)
     case .layers(let layers): layers.mask(phase: phase)
+    case .paints(let paints): paints.mask(phase: phase)
+    case .document(let document): document.mask(phase: phase)
     case .bitmap(let bitmap): bitmap.mask(phase: phase)
     }
   }

@@ -6,16 +6,25 @@ extension Typesetter {
   /// - Parameters:
   ///   - images: the inline images for the text's placeholders.
   ///   - width: the longest advance of a line, in pixels.
+  ///   - indent: the advance by which the first line begins to the right of the others, in pixels. The first line is
+  ///     empty if not even its first word fits behind it.
   ///   - lineLimit: at least 1. Text beyond, other than white space, is replaced by an ellipsis.
   package func wrapped(
-    _ text: String, style: TextStyle, images: [InlineImage] = [], width: Double, lineLimit: Int
+    _ text: String, style: TextStyle, images: [InlineImage] = [], width: Double, indent: Double = 0, lineLimit: Int
   ) -> String {
     var lines: [String] = []
     var images = images[...]
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var rest = Substring(paragraph)
       repeat {
-        let end = lineEnd(of: rest, style: style, images: images, width: width)
+        let isIndented = lines.isEmpty && indent > 0
+        var end = lineEnd(of: rest, style: style, images: images, width: isIndented ? width - indent : width)
+        if isIndented, lineLimit > 1, !rest.isEmpty {
+          let isWhole = rest.mayBreak(at: end)
+          if !isWhole || !fits(rest[..<end], style: style, images: images, width: width - indent) {
+            end = rest.startIndex
+          }
+        }
         let line = rest[..<end]
         rest = rest[end...]
         if lines.count == lineLimit - 1 {

@@ -33,7 +33,7 @@ struct TextOutlineBuilder {
   /// The magnification of outlines when loaded, so that FreeType's rounding of points to 1/64 pixel is invisible.
   private static let precision = 4.0
 
-  /// The least em of coloured layers, in pixels, but no more than 4 times the text's em.
+  /// The least em of coloured glyphs without bitmaps, in pixels, but no more than 4 times the text's em.
   private static let layerSize = 160.0
 
   init(rasterizer: GlyphRasterizer, faces: FaceLibrary, style: TextStyle) {
@@ -87,20 +87,18 @@ struct TextOutlineBuilder {
 
   private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Cached {
     if glyph.face == .image {
-      return image(GlyphBitmap(text.images[Int(glyph.id)], size: size, stretch: 1))
+      let inline = text.images[Int(glyph.id)]
+      return inline.timing == nil ? image(GlyphBitmap(inline, size: size, stretch: 1)) : .blank
     }
     var outline: GlyphOutlineBuffer?
     let face = faces.face(glyph.face)
     if glyph.face == .missing {
       outline = GlyphOutlineBuffer(library: rasterizer.library, emptyBoxOfSize: size * Self.precision)
     } else if let face {
-      switch face.glyphFormat {
-      case .bitmaps:
+      if case .bitmaps = face.glyphFormat {
         if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return image(bitmap) }
-      case .layers(let palette):
-        let layers = palette.layers(of: glyph.id, in: face.font)
-        if !layers.isEmpty { return image(layers, palette, of: face, glyph) }
-      case .outlines: break
+      } else if face.isColored, let image = coloredImage(of: glyph, face) {
+        return image
       }
       outline = rasterizer.load(glyph.id, of: face, size: size * Self.precision, isHinted: false)
     }
@@ -121,12 +119,10 @@ struct TextOutlineBuilder {
     ])
   }
 
-  private mutating func image(
-    _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ glyph: PlacedGlyph
-  ) -> Cached {
+  private mutating func coloredImage(of glyph: PlacedGlyph, _ face: FontFace) -> Cached? {
     let factor = min(max(Self.layerSize / size, 1), 4)
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: size * factor, outline: 0, stretch: stretch)
-    let mask = rasterizer.load(layers, palette, of: face, key).mask(phase: 0)
+    guard let mask = rasterizer.coloredShape(of: key, face)?.mask(phase: 0) else { return nil }
     func layer(_ raster: MipmappedImage?, isCoverage: Bool) -> Layer? {
       raster.map {
         Layer(

@@ -16,8 +16,9 @@ extension Overlay {
   ) throws(FontError) -> Overlay {
     prepared(
       comments, for: target,
-      style: OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval),
-      typesetter: try Typesetter(for: comments, options: options),
+      style: OverlayStyle(
+        for: options.stage(of: target.display), options: options, frameInterval: target.frameInterval),
+      typesetter: try Typesetter(for: comments, options: options), chatTypesetter: try options.chatTypesetter(),
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
@@ -27,13 +28,15 @@ extension Overlay {
   ///   - target: the frames to draw on.
   ///   - style: looks and rules, for the target's stage.
   ///   - typesetter: the typesetter, which belongs to the overlay from now on.
+  ///   - chatTypesetter: another one for the chat panel.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   package static func prepared(
     _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
-    cacheBytes: Int = Overlay.usualCacheBytes
+    chatTypesetter: sending Typesetter? = nil, cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {
     Overlay(
-      comments, target: target, style: style, typesetter: typesetter, cacheBytes: cacheBytes, patience: .waits)
+      comments, target: target, style: style, typesetter: typesetter, chatTypesetter: chatTypesetter,
+      cacheBytes: cacheBytes, patience: .waits)
   }
 
   /// An overlay for comments that arrive while it is shown. Its frames never wait: a comment that is not ready for its
@@ -51,8 +54,10 @@ extension Overlay {
   ) throws(FontError) -> Overlay {
     live(
       comments, for: target,
-      style: OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval),
-      typesetter: try Typesetter(for: comments, options: options), waitingLimit: waitingLimit,
+      style: OverlayStyle(
+        for: options.stage(of: target.display), options: options, frameInterval: target.frameInterval),
+      typesetter: try Typesetter(for: comments, options: options), chatTypesetter: try options.chatTypesetter(),
+      waitingLimit: waitingLimit,
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
@@ -62,14 +67,16 @@ extension Overlay {
   ///   - target: the frames to draw on.
   ///   - style: looks and rules, for the target's stage.
   ///   - typesetter: the typesetter, which belongs to the overlay from now on.
+  ///   - chatTypesetter: another one for the chat panel.
   ///   - waitingLimit: the maximum number of waiting comments. Beyond it, those with the latest times are dropped.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   package static func live(
     _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
-    waitingLimit: Int = .max, cacheBytes: Int = Overlay.usualCacheBytes
+    chatTypesetter: sending Typesetter? = nil, waitingLimit: Int = .max, cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {
     Overlay(
-      comments, target: target, style: style, typesetter: typesetter, cacheBytes: cacheBytes, patience: .neverWaits,
+      comments, target: target, style: style, typesetter: typesetter, chatTypesetter: chatTypesetter,
+      cacheBytes: cacheBytes, patience: .neverWaits,
       waitingLimit: waitingLimit)
   }
 

@@ -28,6 +28,11 @@ public final class Overlay: @unchecked Sendable {
   private lazy var frames = framePool()
   private lazy var masks = FrameMaskPool(width: scene.width, height: scene.height, format: scene.format)
   private let stageState: StageState
+  private let panels: OverlayPanels
+  /// Whether comments fly over the picture.
+  private let hasFlyingComments: Bool
+  /// The picture's left column, in samples of the rotated frame, and its width in pixels.
+  private let originX, pictureWidth: Int
   /// The maximum number of comments to draw among those that may be hidden; nil for no limit.
   private let drawLimit: Int?
   /// The comments on screen, by layer. A delayed comment is among them before it enters.
@@ -50,7 +55,7 @@ public final class Overlay: @unchecked Sendable {
   private var nextDeparture = Double.infinity
   private var shown = 0
   /// The time in seconds from which comments are counted: shown ones that leave after it, dropped ones from it on.
-  package var countsFrom = -Double.infinity
+  package var countsFrom = -Double.infinity { didSet { panels.chat?.countsFrom = countsFrom } }
   /// The value of `countsFrom` for whole videos: a comment at time 0 may enter a second earlier.
   package static let countsFromBeginning = -1.0
   private var dropped: [DropReason: Int] = [:]
@@ -63,18 +68,19 @@ public final class Overlay: @unchecked Sendable {
   ///   - patience: whether frames wait for their comments.
   ///   - waitingLimit: the maximum number of added comments that wait for their times.
   convenience init(
-    _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter, cacheBytes: Int,
-    patience: LookAhead.Patience, waitingLimit: Int = .max
+    _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
+    chatTypesetter: sending Typesetter? = nil, cacheBytes: Int, patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let timeline = Timeline(
-      comments: comments, stage: target.stage, style: style,
+      comments: style.hasFlyingComments ? comments : [], stage: style.stage(of: target.display), style: style,
       typesetting: Typesetting(
         typesetter: typesetter, cacheBytes: max(cacheBytes, 0) / 3, samplesPerPixel: target.display.samplesPerPixel),
       waitingLimit: max(waitingLimit, 1))
     self.init(
       timeline, target: target, style: style,
       isTinted: style.tint.isOn && (patience == .neverWaits || style.tints(anyOf: comments)), cacheBytes: cacheBytes,
-      patience: patience)
+      patience: patience
+    ) { OverlayPanels(style, comments, target, $0, chatTypesetter: chatTypesetter, waitingLimit: waitingLimit) }
     lookAhead.start()
   }
 
@@ -82,11 +88,13 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameters:
   ///   - timeline: the comments that may be drawn, which belongs to the overlay from now on.
   ///   - isTinted: whether a comment is tinted.
-  ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
+  ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes. Animated emotes have a third as
+  ///     much besides.
   ///   - firstExit: comments that leave by then get no sprite, as if they had left before the first frame; seconds.
+  ///   - panels: makes the panels.
   init(
     _ timeline: sending Timeline, target: OverlayTarget, style: OverlayStyle, isTinted: Bool, cacheBytes: Int,
-    patience: LookAhead.Patience, firstExit: Double = -.infinity
+    patience: LookAhead.Patience, firstExit: Double = -.infinity, panels: (SpriteFactory) -> OverlayPanels
   ) {
     let (display, format, cacheBytes) = (target.display, target.format, max(cacheBytes, 0))
     factory = SpriteFactory(
@@ -100,10 +108,15 @@ public final class Overlay: @unchecked Sendable {
     drawLimit = style.rules.screenLimitRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
       CommentScheduler(
-        timeline: timeline, style: style, factory: factory, sharedTint: sharedTint, firstExit: firstExit),
+        timeline: timeline, style: style, factory: factory, sharedTint: sharedTint, firstExit: firstExit,
+        emoteCacheBytes: cacheBytes / 3),
       patience: patience)
     blender = Blender(kernels: target.kernels)
     scene = SpriteScene(display: display, format: format)
+    self.panels = panels(factory)
+    hasFlyingComments = style.hasFlyingComments
+    pictureWidth = style.stage(of: display).width
+    originX = style.chat?.side == .left ? style.chat?.addedWidth ?? 0 : 0
     // Enough for most videos, in which no frame then allocates.
     prepared.reserveCapacity(256)
   }
@@ -115,18 +128,22 @@ public final class Overlay: @unchecked Sendable {
   /// Adds a comment that enters at its time, or with the next frame if the time has passed or is NaN. Thread-safe.
   public func add(_ comment: Comment) {
     guard !comment.time.isNaN else { return addNow(comment) }
+    panels.chat?.add(comment)
+    guard hasFlyingComments else { return }
     lookAhead.noteAddition(at: queue.add(comment, entering: nil, now: lookAhead.present))
   }
 
   /// Adds a comment that enters with the next frame, whatever its time is. Thread-safe.
   public func addNow(_ comment: Comment) {
+    panels.chat?.addNow(comment)
+    guard hasFlyingComments else { return }
     let now = lookAhead.present
     // Before the first frame, comments to enter at once come before all others, in the order of addition.
     lookAhead.noteAddition(at: queue.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
   /// The number of added comments that are not yet prepared for their times. Thread-safe.
-  public var waitingCount: Int { queue.count }
+  public var waitingCount: Int { hasFlyingComments ? queue.count : panels.chat?.waitingCount ?? 0 }
 
   /// Whether comments are tinted, so that `watch(_:at:)` needs the frames.
   public var isTinted: Bool { tintSampler != nil }
@@ -194,10 +211,14 @@ public final class Overlay: @unchecked Sendable {
   }
 
   /// Whether all comments have left by the current time, and no known comment is still to come.
-  package var isOver: Bool { prepared.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
+  package var isOver: Bool {
+    let isOver = prepared.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore
+    return isOver && (hasFlyingComments ? panels.chat?.isOver(at: time) != false : panels.isOver(at: time))
+  }
 
-  /// The number of comments drawn at the current time.
+  /// The number of comments drawn at the current time: of those that fly, or, if none do, of the chat's.
   public var visibleCount: Int {
+    guard hasFlyingComments else { return panels.chat?.visibleCount ?? 0 }
     guard !stageState.isHidden(at: time) else { return 0 }
     return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
@@ -217,14 +238,19 @@ public final class Overlay: @unchecked Sendable {
     return max(layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) && $0.mayBeHidden } } - drawLimit, 0)
   }
 
-  /// Replaces the scene's content with the comments visible at the current time, layer by layer and, within a layer,
-  /// in the order of placement.
+  /// Replaces the scene's content with the comments visible at the current time, layer by layer and, within a layer, in
+  /// the order of placement, and with the panels in front of all masks.
   /// - Parameter scene: a scene of the overlay's size and format.
   package func fill(_ scene: SpriteScene) {
     scene.clear()
+    scene.originX = originX
     forEachVisible { activeComment in
       activeComment.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: activeComment), rasterizer)
     }
+    scene.originX = 0
+    scene.beginForeground()
+    panels.densityBar?.add(to: scene, at: time)
+    panels.chat?.add(to: scene, at: time)
   }
 
   /// Calls a closure with each visible comment, the lowest first.
@@ -249,7 +275,7 @@ public final class Overlay: @unchecked Sendable {
     guard !stageState.isEmpty, activeComment.placement.velocity != 0,
       stageState.isReversed(at: time, origin: activeComment.isOwners ? .owner : .viewer)
     else { return nil }
-    return Double(scene.display.width)
+    return Double(pictureWidth)
   }
 
   /// Draws the comments visible at a time onto a frame, after sampling its colours for their tint.
@@ -261,7 +287,7 @@ public final class Overlay: @unchecked Sendable {
   public func composite(onto frame: FrameView, at time: Double, mask: FrameView.Plane? = nil) {
     watch(frame, at: time)
     advance(to: time)
-    guard visibleCount > 0 else { return }
+    guard visibleCount > 0 || !panels.isEmpty else { return }
     guard let mask else { return draw(onto: frame) }
     let copy = frames.buffer()
     copy.view.copy(frame)
@@ -289,12 +315,13 @@ public final class Overlay: @unchecked Sendable {
   public var statistics: OverlayStatistics {
     lookAhead.whenIdle { scheduler in
       var statistics = OverlayStatistics()
-      statistics.shown = shown
+      statistics.shown = shownCount
       statistics.dropped = dropped
-      statistics.crowdedOut = queue.crowdedOut
-      statistics.missingGlyphs = MissingGlyph.list(missing)
+      statistics.crowdedOut = crowdedOut
+      statistics.missingGlyphs = hasFlyingComments ? MissingGlyph.list(missing) : panels.chat?.missingGlyphs ?? []
       statistics.coverageCache = scheduler.typesetting.statistics
       statistics.spriteCache = factory.sprites.statistics
+      statistics.emoteCache = scheduler.emoteStatistics
       statistics.rasterized = scheduler.typesetting.rasterizedCount
       statistics.rasterizeTime = scheduler.typesetting.rasterizeTime.seconds
       statistics.tintTime = tintTime.seconds
@@ -303,7 +330,11 @@ public final class Overlay: @unchecked Sendable {
   }
 
   /// The numbers of comments that were placed and dropped so far.
-  package var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + queue.crowdedOut) }
+  package var counts: (shown: Int, dropped: Int) { (shownCount, dropped.values.reduce(0, +) + crowdedOut) }
+
+  private var crowdedOut: Int { hasFlyingComments ? queue.crowdedOut : panels.chat?.crowdedOut ?? 0 }
+
+  private var shownCount: Int { hasFlyingComments ? shown : panels.chat?.shown ?? 0 }
 
   /// Returns and resets the longest delay of a comment's entry since the last call, in seconds. A comment is delayed if
   /// it is not ready, is added after a later one was placed, or waits for a free lane.

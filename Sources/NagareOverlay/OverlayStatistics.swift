@@ -15,6 +15,8 @@ public struct OverlayStatistics: Sendable {
   package var coverageCache = CacheStatistics()
   /// The cache of coloured sprites; `bytes` counts only sprites that have left the screen.
   package var spriteCache = CacheStatistics()
+  /// The cache of animated emotes.
+  package var emoteCache = CacheStatistics()
   /// The number of rasterised texts.
   public package(set) var rasterized = 0
   /// The time for rasterising, in seconds.

@@ -11,6 +11,13 @@ public struct OverlayTarget: Sendable {
   public var encoding: YCbCrEncoding
   /// Seconds between frames; nil if the rate varies. Moving comments then cannot advance by whole pixels.
   public var frameInterval: Double?
+  /// The seconds of the video that a density bar stands for; nil for those until the last comment.
+  package var span: ClosedRange<Double>?
+  /// Sets the ``span``, if the range is not empty.
+  package mutating func spans(from start: Double = 0, to end: Double?) {
+    span = end.flatMap { start < $0 ? start...$0 : nil }
+  }
+
   /// The implementation of the row kernels. All draw the same samples.
   package var kernels = PixelKernels()
   /// The frames that ``Overlay/watch(_:at:)`` gets; nil if they have the format and encoding of the drawn ones.

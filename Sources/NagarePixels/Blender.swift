@@ -27,11 +27,20 @@ package struct Blender: Sendable {
       precondition(source != nil, "a mask needs a source")
       precondition(mask.format == frame.format && mask.view.hasSize(of: frame), "the mask differs in size or format")
     }
+    let masked = mask == nil ? scene.count : scene.backgroundCount ?? scene.count
+    draw(scene, 0..<masked, onto: frame, copying: source, behind: mask)
+    if masked < scene.count { draw(scene, masked..<scene.count, onto: frame, copying: nil, behind: nil) }
+  }
+
+  private func draw(
+    _ scene: SpriteScene, _ items: Range<Int>, onto frame: FrameView, copying source: FrameView?,
+    behind mask: FrameMask?
+  ) {
     if frame.format.alphaMode == .straight {
-      StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source, behind: mask)
+      StraightAlphaBlender(kernels: kernels).draw(scene, items, onto: frame, copying: source, behind: mask)
       return
     }
-    scene.withCanvases(frame, copying: source, behind: mask) { canvases in
+    scene.withCanvases(frame, copying: source, behind: mask, items: items) { canvases in
       kernels.draw(canvases, bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
     }
   }

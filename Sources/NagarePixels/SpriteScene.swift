@@ -30,6 +30,11 @@ package final class SpriteScene: @unchecked Sendable {
   package var height: Int { display.storedHeight }
   /// The memory layout of the frames' samples.
   package let format: PixelFormat
+  /// The column of the rotated frame, in samples, that positions count from: a multiple of the chroma's grid, at most
+  /// 65,535.
+  package var originX = 0
+  /// The number of sprites that pass behind masks; nil for all.
+  private(set) var backgroundCount: Int?
   private(set) var items: [Item] = []
   /// Layers for the kernels: one for each item and plane of the format.
   private var layers: [nagare_layer] = []
@@ -58,18 +63,22 @@ package final class SpriteScene: @unchecked Sendable {
   package func clear() {
     items.removeAll(keepingCapacity: true)
     layers.removeAll(keepingCapacity: true)
+    backgroundCount = nil
   }
+
+  /// Keeps the sprites that are added from now on in front of all masks.
+  package func beginForeground() { backgroundCount = items.count }
 
   /// Adds a sprite on top of earlier ones, unless it is outside the frame.
   /// - Parameters:
   ///   - sprite: a sprite in the stored orientation.
-  ///   - quarterX: quarters of a sample from the left edge of the rotated frame.
+  ///   - quarterX: quarters of a sample from ``originX``.
   ///   - y: pixels from the top of the rotated frame.
   /// - Returns: false if the sprite is for another format, or has no variant for this position.
   @discardableResult
   package func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
     guard sprite.format == format else { return false }
-    let (left, quarter) = sprite.pixel(quarterX: quarterX)
+    let (left, quarter) = sprite.pixel(quarterX: quarterX &+ 4 &* originX)
     let isTransposed = display.orientation.isTransposed
     let (x, y) = display.storedCorner(
       x: left, y: y, width: isTransposed ? sprite.height : sprite.width,

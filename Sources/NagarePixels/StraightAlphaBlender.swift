@@ -7,23 +7,28 @@ import CPixelKernels
 struct StraightAlphaBlender {
   let kernels: PixelKernels
 
-  func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView?, behind mask: FrameMask?) {
+  func draw(
+    _ scene: SpriteScene, _ items: Range<Int>, onto frame: FrameView, copying source: FrameView?,
+    behind mask: FrameMask?
+  ) {
     if source != nil { scene.withCanvases(frame, copying: source, items: 0..<0) { draw($0, frame.format) } }
     guard let alphaPlane = frame.format.planes.firstIndex(where: { $0.components.contains(.alpha) }) else { return }
     if frame.format.bytesPerSample == 1 {
-      draw(scene, onto: frame, FrameAlpha<UInt8>(frame, plane: alphaPlane), alphaPlane)
+      draw(scene, items, onto: frame, FrameAlpha<UInt8>(frame, plane: alphaPlane), alphaPlane)
       if let source, let mask { StraightAlphaMask<UInt8>(frame, source, mask.view, alphaPlane: alphaPlane).apply() }
     } else {
-      draw(scene, onto: frame, FrameAlpha<UInt16>(frame, plane: alphaPlane), alphaPlane)
+      draw(scene, items, onto: frame, FrameAlpha<UInt16>(frame, plane: alphaPlane), alphaPlane)
       if let source, let mask { StraightAlphaMask<UInt16>(frame, source, mask.view, alphaPlane: alphaPlane).apply() }
     }
   }
 
   @inline(__always)
-  private func draw<Sample>(_ scene: SpriteScene, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int)
-  {
+  private func draw<Sample>(
+    _ scene: SpriteScene, _ items: Range<Int>, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int
+  ) {
     let format = frame.format
-    for (index, item) in scene.items.enumerated() {
+    for index in items {
+      let item = scene.items[index]
       // Pixels of subsampled planes use the alpha of all the pixels that they cover.
       let (maskX, maskY) = (1 << format.chromaShiftX - 1, 1 << format.chromaShiftY - 1)
       let isOpaque = alpha.isOpaque(

@@ -120,22 +120,3 @@ struct LayoutIndexTests {
     #expect(!index.isLayout(of: Array(scene.comments.dropLast())))
   }
 }
-
-extension OverlayScene {
-  fileprivate func layoutIndex() throws -> LayoutIndex {
-    LayoutIndex(
-      comments, for: target, options: options,
-      typesetting: Typesetting(typesetter: try typesetter()))
-  }
-
-  /// The samples of a frame, plane by plane.
-  fileprivate func picture(of overlay: Overlay) -> [UInt8] {
-    let picture = emptyPicture()
-    picture.draw(overlay)
-    return (0..<3).flatMap { plane in
-      (0..<picture.rowCount(plane)).flatMap { y in
-        (0..<picture.rowLength(plane)).map { picture.sample(plane, x: $0, y: y) }
-      }
-    }
-  }
-}

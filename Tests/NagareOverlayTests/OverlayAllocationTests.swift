@@ -51,6 +51,25 @@ struct OverlayAllocationTests {
     #expect(try allocations(of: scene, seconds: 10, warmUp: 3).allSatisfy { $0 == 0 })
   }
 
+  @Test("a frame on which emotes move allocates nothing", arguments: formats, motions)
+  func animatedEmotes(format: PixelFormat, motion: MotionChoice) throws {
+    let comments = (0..<20).map { index in
+      var comment = Comment("B@G", at: Double(index) / 20, [.scroll, .top][index % 2])
+      comment.emotes = [Emote(start: 1, count: 1, image: EmoteImage(id: "", data: [UInt8(index % 3)]))]
+      return comment
+    }
+    var scene = scene(comments + [Comment("B", at: 60)], format, motion)
+    scene.options.scrollTime = 20
+    scene.options.fixedTime = 20
+    scene.options.emoteDecoder = InlineImage.Decoder { file, _ in
+      let frames = (0..<4).map { frame in
+        (pixels: [UInt8](repeating: 40 * file[0] + UInt8(frame), count: 4 * 64), duration: 0.05)
+      }
+      return InlineImage(width: 8, height: 8, frames: frames)
+    }
+    #expect(try allocations(of: scene, seconds: 10, warmUp: 3).allSatisfy { $0 == 0 })
+  }
+
   @Test("a frame on which prepared comments enter and leave allocates nothing", arguments: formats, motions)
   func arrivals(format: PixelFormat, motion: MotionChoice) throws {
     let modes = [Comment.Mode.scroll, .scroll, .top, .reverse, .bottom]
@@ -74,7 +93,7 @@ struct OverlayAllocationTests {
 }
 
 /// Memory for a frame.
-private final class FrameMemory {
+final class FrameMemory {
   private let memory: UnsafeMutableRawPointer
   let view: FrameView
 

@@ -20,14 +20,18 @@ struct OverlayScene {
   var frameInterval: Double?
   /// How frames are displayed; nil if as they are stored.
   var display: DisplayGeometry?
+  /// The seconds of the video that a density bar stands for.
+  var span: ClosedRange<Double>?
 
   private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
-  private var stage: Stage { Stage(width: width, height: height) }
+  private var stage: Stage { options.stage(of: target.display) }
 
   var target: OverlayTarget {
-    OverlayTarget(
+    var target = OverlayTarget(
       display: display ?? DisplayGeometry(storedWidth: width, storedHeight: height), format: format, encoding: encoding,
       frameInterval: frameInterval)
+    target.span = span
+    return target
   }
 
   func typesetter() throws -> Typesetter {
@@ -38,7 +42,7 @@ struct OverlayScene {
     var target = target
     target.kernels = kernels
     return Overlay.prepared(
-      comments, for: target, style: style, typesetter: try typesetter(),
+      comments, for: target, style: style, typesetter: try typesetter(), chatTypesetter: try options.chatTypesetter(),
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
@@ -55,7 +59,9 @@ struct OverlayScene {
 
   /// An overlay to which the comments are yet to be added.
   func emptyOverlay(waitingLimit: Int = .max) throws -> Overlay {
-    Overlay.live(for: target, style: style, typesetter: try typesetter(), waitingLimit: waitingLimit)
+    Overlay.live(
+      for: target, style: style, typesetter: try typesetter(), chatTypesetter: try options.chatTypesetter(),
+      waitingLimit: waitingLimit)
   }
 
   func timeline() throws -> Timeline {
@@ -102,6 +108,32 @@ struct OverlayScene {
     let picture = emptyPicture()
     picture.draw(overlay)
     return picture
+  }
+}
+
+extension OverlayScene {
+  /// A new overlay at a time.
+  func overlay(at time: Double) throws -> Overlay {
+    let overlay = try overlay()
+    overlay.advance(to: time)
+    return overlay
+  }
+
+  func layoutIndex() throws -> LayoutIndex {
+    LayoutIndex(
+      comments, for: target, options: options,
+      typesetting: Typesetting(typesetter: try typesetter()), chatTypesetter: try options.chatTypesetter())
+  }
+
+  /// The samples of a frame, plane by plane.
+  func picture(of overlay: Overlay) -> [UInt8] {
+    let picture = emptyPicture()
+    picture.draw(overlay)
+    return (0..<3).flatMap { plane in
+      (0..<picture.rowCount(plane)).flatMap { y in
+        (0..<picture.rowLength(plane)).map { picture.sample(plane, x: $0, y: y) }
+      }
+    }
   }
 }
 

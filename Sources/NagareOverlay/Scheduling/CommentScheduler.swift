@@ -17,11 +17,14 @@ final class CommentScheduler {
   private let firstExit: Double
   private let rasterizer = TransformRasterizer()
   private let budget = MemoryBudget()
+  private var emotes: EmoteAnimationCache
 
+  /// - Parameter emoteCacheBytes: the budget of animated emotes that may be needed again, in bytes.
   init(
     timeline: Timeline, style: OverlayStyle, factory: SpriteFactory, sharedTint: SharedTint,
-    firstExit: Double = -.infinity
+    firstExit: Double = -.infinity, emoteCacheBytes: Int
   ) {
+    emotes = EmoteAnimationCache(cacheBytes: emoteCacheBytes)
     self.timeline = timeline
     self.firstExit = firstExit
     self.style = style
@@ -30,6 +33,7 @@ final class CommentScheduler {
   }
 
   var typesetting: Typesetting { timeline.typesetting }
+  var emoteStatistics: CacheStatistics { emotes.statistics }
   private var stage: Stage { timeline.stage }
 
   /// The queue of added comments, for any thread.
@@ -72,17 +76,40 @@ final class CommentScheduler {
     func masks() -> [DrawingMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
     let x = placement.velocity != 0 ? nil : Int((placement.x * samplesPerPixel).rounded()) + left
     let phases = factory.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
+    let paint = style.paint(of: entry.comment)
     let plainKey = SpriteKey(
-      text: entry.text.drawn, style: entry.text.shaped.style, paint: style.paint(of: entry.comment),
-      hasQuarters: hasQuarters, phases: phases)
+      text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
     let tintedParts = style.tintedParts(of: entry.comment)
     let tint = tintedParts.isEmpty ? nil : sharedTint.value
     let (sprite, key) = factory.take(plainKey, under: tint, tintedParts, masks: masks)
     return ActiveComment(
       placement: placement, figure: .sprite(sprite, key: key, offset: ActiveComment.Offset(left: left, top: top)),
+      emotes: emotes(of: entry, left: left - inkLeft, opacity: paint.opacity, hasQuarters: hasQuarters),
       isOwners: entry.comment.origin == .owner, text: entry.text.shaped, tintedParts: tintedParts,
       tint: tint,
       recolorSource: tintedParts.isEmpty ? nil : ActiveComment.RecolorSource(key: plainKey, masks: masks()))
+  }
+
+  /// The animated emotes of a comment.
+  /// - Parameter left: the offset from the placement's left edge to that of the text's box, in samples.
+  private func emotes(
+    of entry: Timeline.Entry, left: Int, opacity: UInt8, hasQuarters: Bool
+  ) -> [ActiveComment.PlacedEmote] {
+    let (text, samplesPerPixel) = (entry.text.shaped, typesetting.samplesPerPixel)
+    return text.animations.map { placed in
+      let (size, stretch) = (text.style.size, text.style.horizontalStretch * samplesPerPixel)
+      let area = AnimationRasterizer(placed.image, size: size, stretch: stretch, hasQuarters: hasQuarters).area
+      let top = entry.top + placed.y + area.top
+      // A comment that steps by whole samples has its emotes at whole samples, too, so that one drawing serves all.
+      let quarters = Double(placed.quarterX) * samplesPerPixel
+      let quarterX = Int(hasQuarters ? quarters.rounded() : (quarters / 4).rounded() * 4)
+      // Fixed comments share the sprites of moving ones, which are made for all phases in a row.
+      let phases = factory.phases(x: nil, y: top) { (area.width, area.height) }
+      let key = EmoteAnimation.Key(
+        image: placed.image, size: size, stretch: stretch, opacity: opacity, hasQuarters: hasQuarters, phases: phases)
+      let animation = emotes.animation(key) { EmoteAnimation($0, factory: factory) }
+      return ActiveComment.PlacedEmote(animation: animation, quarterX: quarterX + 4 * (left + area.left), top: top)
+    }
   }
 
   /// - Returns: nil if the text has left by now, has no ink or exceeds the memory budget.

@@ -24,6 +24,9 @@ package final class LayoutIndex {
   private let target: OverlayTarget
   private let options: OverlayOptions
   private var segments: [Segment] = []
+  private let chatTypesetter: Typesetter?
+  /// The panels, once they were needed. They depend on nothing but the options of the layout.
+  private var panels: OverlayPanels?
   private var lastLength = LayoutIndex.segmentLength
   /// The reasons why comments are not shown, by their positions in the timeline; nil for those that are shown, or not
   /// laid out yet.
@@ -34,13 +37,17 @@ package final class LayoutIndex {
   ///   - target: the frames to draw on.
   ///   - options: looks and rules.
   ///   - typesetting: measures and draws the texts, with the options' fonts.
+  ///   - chatTypesetter: draws the chat panel, if there is one.
   package init(
-    _ comments: [Comment], for target: OverlayTarget, options: OverlayOptions, typesetting: Typesetting
+    _ comments: [Comment], for target: OverlayTarget, options: OverlayOptions, typesetting: Typesetting,
+    chatTypesetter: Typesetter? = nil
   ) {
     (self.comments, self.target, self.options) = (comments, target, options.layoutAlone)
+    self.chatTypesetter = chatTypesetter
+    let stage = options.stage(of: target.display)
     timeline = Timeline(
-      comments: comments, stage: target.stage,
-      style: OverlayStyle(for: target.stage, options: options.layoutAlone, frameInterval: target.frameInterval),
+      comments: options.hasFlyingComments ? comments : [], stage: stage,
+      style: OverlayStyle(for: stage, options: options.layoutAlone, frameInterval: target.frameInterval),
       typesetting: typesetting, waitingLimit: .max)
     reasons = Array(repeating: nil, count: timeline.knownComments.comments.count)
   }
@@ -53,6 +60,7 @@ package final class LayoutIndex {
     isLayout(of: comments) && options.layoutAlone == self.options
       && target.display == self.target.display && target.frameInterval == self.target.frameInterval
       && target.format == self.target.format && target.encoding == self.target.encoding
+      && target.span == self.target.span
   }
 
   /// The seconds of video before a frame that determine the comments' tint; nil if none is tinted.
@@ -62,7 +70,8 @@ package final class LayoutIndex {
   }
 
   private func style(_ options: OverlayOptions) -> OverlayStyle {
-    OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval)
+    OverlayStyle(
+      for: options.stage(of: target.display), options: options, frameInterval: target.frameInterval)
   }
 
   private func isTinted(_ style: OverlayStyle) -> Bool { style.tint.isOn && style.tints(anyOf: comments) }
@@ -97,7 +106,13 @@ package final class LayoutIndex {
     let style = style(options)
     return Overlay(
       continued, target: target, style: style, isTinted: isTinted(style),
-      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: .waits, firstExit: time)
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: .waits, firstExit: time
+    ) { factory in
+      let panels =
+        panels ?? OverlayPanels(style, comments, target, factory, chatTypesetter: chatTypesetter)
+      self.panels = panels
+      return panels
+    }
   }
 
   /// The reasons why comments are not shown, nil for each that is. Lays out all comments until the last of them first.

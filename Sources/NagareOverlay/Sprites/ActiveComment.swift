@@ -26,8 +26,20 @@ struct ActiveComment: Sendable {
     let masks: [DrawingMasks]
   }
 
+  /// An animated emote of a text, drawn above it.
+  struct PlacedEmote: Sendable {
+    let animation: EmoteAnimation
+    /// The offset from the left edge of the placement to the emote's sprites, in quarters of a sample of the rotated
+    /// frame; whole samples if the text has no sprites for quarters.
+    let quarterX: Int
+    /// The top row of the emote's sprites on the stage.
+    let top: Int
+  }
+
   let placement: Placement
   private(set) var figure: Figure
+  /// The animated emotes of a sprite's text.
+  private let emotes: [PlacedEmote]
   /// Whether the comment is from the video's owner.
   let isOwners: Bool
   /// Whether a limit may hide the comment. Comments of several lines and the owner's comments are exempt.
@@ -42,15 +54,17 @@ struct ActiveComment: Sendable {
   private var recolorSource: RecolorSource?
 
   /// - Parameters:
+  ///   - emotes: the animated emotes of a sprite's text.
   ///   - text: the shaped text.
   ///   - tintedParts: the parts that are tinted; a sprite then needs a `recolorSource`.
   ///   - tint: the current tint.
   init(
-    placement: Placement, figure: Figure, isOwners: Bool, text: ShapedText, tintedParts: TintedParts = [],
-    tint: Tint? = nil, recolorSource: RecolorSource? = nil
+    placement: Placement, figure: Figure, emotes: [PlacedEmote] = [], isOwners: Bool, text: ShapedText,
+    tintedParts: TintedParts = [], tint: Tint? = nil, recolorSource: RecolorSource? = nil
   ) {
     self.placement = placement
     self.figure = figure
+    self.emotes = emotes
     self.isOwners = isOwners
     mayBeHidden = !isOwners && text.lineCount == 1
     missing = text.missing
@@ -96,6 +110,9 @@ struct ActiveComment: Sendable {
       // Comments that step by whole samples have no sprites for quarters.
       let quarters = sprite.hasQuarters ? (x * 4).rounded() : x.rounded() * 4
       scene.add(sprite, quarterX: Int(quarters) + 4 * offset.left, y: offset.top)
+      for emote in emotes {
+        scene.add(emote.animation.sprite(at: time), quarterX: Int(quarters) + emote.quarterX, y: emote.top)
+      }
     case .positioned(let comment): comment.add(to: scene, at: time, rasterizer)
     }
   }

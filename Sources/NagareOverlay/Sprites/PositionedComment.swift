@@ -215,10 +215,7 @@ final class PositionedComment: @unchecked Sendable {
       && drawn.top + coverage.height < stage.bottom
     return Drawing(
       form: .projected(shape),
-      masks: DrawingMasks(
-        width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline,
-        color: coverage.color),
-      left: drawn.left - x, top: drawn.top - y, isUnclipped: isUnclipped, x: x, y: y)
+      masks: DrawingMasks(coverage), left: drawn.left - x, top: drawn.top - y, isUnclipped: isUnclipped, x: x, y: y)
   }
 }
 

@@ -48,6 +48,12 @@ public struct OverlayOptions: Sendable, Equatable {
   public var maxOnScreen: Int?
   /// What decides between comments of the same second if there is no room for all; nil for their order.
   package var preference: CommentPreference?
+  /// A bar that shows how many comments there are over the video; nil for none. Comments stay clear of it.
+  package var densityBar: DensityBarOptions?
+  /// A panel in which comments run upwards; nil for none.
+  package var chat: ChatOptions?
+  /// Whether comments fly over the picture.
+  package var hasFlyingComments = true
   /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
   /// The interpretation of comments that their authors positioned.

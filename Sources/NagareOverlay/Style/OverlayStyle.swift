@@ -34,6 +34,12 @@ package struct OverlayStyle: Sendable, Equatable {
   package var letterArtMayOverlap = false
   /// What decides between comments of the same second if there is no room for all; nil for their order.
   package var preference: CommentPreference?
+  /// A bar that shows how many comments there are over the video; nil for none.
+  package var densityBar: DensityBarOptions?
+  /// A panel in which comments run upwards; nil for none.
+  package var chat: ChatOptions?
+  /// Whether comments fly over the picture.
+  package var hasFlyingComments = true
   /// The tinting of comments with the colours of the frames.
   package var tint = TintOptions()
 
@@ -129,7 +135,8 @@ package struct OverlayStyle: Sendable, Equatable {
     self.rules.fixedTime = options.fixedTime ?? rules.fixedTime
     self.rules.area = options.area ?? rules.area
     self.rules.keepsModesApart = options.keepsModesApart
-    self.rules.keepClear = options.keepClear
+    self.rules.keepClear = options.keepClear + (options.densityBar.map { [$0.area] } ?? [])
+    (densityBar, chat, hasFlyingComments) = (options.densityBar, options.chat, options.hasFlyingComments)
     self.rules.lanes = options.lanes
     self.rules.overflow = options.overflow ?? rules.overflow
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
@@ -138,6 +145,9 @@ package struct OverlayStyle: Sendable, Equatable {
     positioned = options.positioned
     tint = options.tint
   }
+
+  /// The stage of the comments that fly on frames of a geometry.
+  func stage(of display: DisplayGeometry) -> Stage { display.stage(beside: chat) }
 
   /// The text style of a comment.
   func textStyle(of comment: Comment) -> TextStyle {
@@ -202,7 +212,9 @@ package struct OverlayStyle: Sendable, Equatable {
   }
 
   /// Whether one of the comments is tinted.
-  func tints(anyOf comments: [Comment]) -> Bool { comments.contains { !tintedParts(of: $0).isEmpty } }
+  func tints(anyOf comments: [Comment]) -> Bool {
+    hasFlyingComments && comments.contains { !tintedParts(of: $0).isEmpty }
+  }
 
   private func hasTintedLetters(_ comment: Comment) -> Bool {
     switch tint.scope {

@@ -22,7 +22,7 @@ package struct LayoutSurvey {
   ) throws(FontError) {
     let typesetter = try Typesetter(for: comments, options: options)
     let timeline = Timeline(
-      comments: comments, stage: stage,
+      comments: options.hasFlyingComments ? comments : [], stage: stage,
       style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval), typesetter: typesetter)
     while let event = timeline.next() {
       switch event {
@@ -35,6 +35,23 @@ package struct LayoutSurvey {
           add(text.text.shaped, by: typesetter, to: record)
         }
       case .dropped: record(-1)
+      }
+    }
+    if let typesetter = try options.chatTypesetter() {
+      addChat(comments, typesetter, language: options.language, to: record)
+    }
+  }
+
+  /// Adds the texts of a chat panel, which are set in faces of their own.
+  private mutating func addChat(
+    _ comments: [Comment], _ typesetter: Typesetter, language: String?, to record: (Int64) -> Void
+  ) {
+    indices = [:]
+    for comment in comments where ChatPanel.isMessage(comment) {
+      let head = comment.purchase.map { PurchaseText.head(of: comment, $0) } ?? comment.senderName
+      let style = TextStyle(size: 20, outline: 0, language: language ?? comment.language.tag)
+      for text in [head, comment.text] + comment.badges.map(\.label) where !text.isEmpty {
+        add(typesetter.shape(text, style: style), by: typesetter, to: record)
       }
     }
   }
@@ -62,8 +79,9 @@ package struct LayoutSurvey {
   private mutating func index(of face: Int32, _ typesetter: Typesetter) -> Int {
     if let known = indices[face] { return known }
     guard let file = typesetter.fontFile(ofFace: face) else { return Int(face) }
-    fonts.append(file)
-    indices[face] = fonts.count - 1
-    return fonts.count - 1
+    let index = fonts.firstIndex(of: file) ?? fonts.count
+    if index == fonts.count { fonts.append(file) }
+    indices[face] = index
+    return index
   }
 }

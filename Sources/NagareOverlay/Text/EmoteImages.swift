@@ -1,5 +1,6 @@
 import NagareComments
 import NagareText
+import Synchronization
 
 /// Decodes the images of emotes on demand.
 struct EmoteImages {
@@ -8,6 +9,9 @@ struct EmoteImages {
 
   /// The decoded images; nil for those that cannot be decoded.
   private var cache: ByteBudgetCache<EmoteImage, InlineImage?>
+
+  /// The animations whose frames are in memory.
+  private let animations = LoadedAnimations()
 
   /// The decoder; nil to draw the names of emotes.
   private let decoder: InlineImage.Decoder?
@@ -35,9 +39,20 @@ struct EmoteImages {
     return DrawnText(content: String(content), images: images)
   }
 
+  /// An image by itself; nil if it cannot be decoded.
+  mutating func image(_ image: EmoteImage) -> InlineImage? { decoder.flatMap { decoded(image, $0) } }
+
   private mutating func decoded(_ image: EmoteImage, _ decoder: InlineImage.Decoder) -> InlineImage? {
     if let known = cache.value(for: image) { return known }
-    let decoded = decoder.decode(image.data, EmoteImages.longestSide)
+    let animations = animations
+    @Sendable func load() -> InlineImage? {
+      animations.image(image) { decoder.decode(image.data, EmoteImages.longestSide) }
+    }
+    var decoded = load()
+    // Texts that are kept would hold the frames of an animation, which only its sprites need.
+    if let animation = decoded, animation.frameCount > 1 {
+      decoded = InlineImage(unloading: animation, reload: load)
+    }
     cache.insert(decoded, for: image, byteCount: image.data.count + (decoded?.byteCount ?? 256))
     return decoded
   }
@@ -45,5 +60,22 @@ struct EmoteImages {
   /// Replaces a placeholder in the text itself, which stands for no image.
   private static func withoutPlaceholder(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar == InlineImage.placeholder ? "\u{FFFD}" : scalar
+  }
+}
+
+/// The animations used most recently, with all of their frames. Decoding one may take as long as drawing a hundred
+/// frames of video, and each size, opacity and phase in which it is drawn needs its frames.
+private final class LoadedAnimations: Sendable {
+  /// Enough for two of the largest animations, or for some ten usual ones.
+  private let recent = Mutex(ByteBudgetCache<EmoteImage, InlineImage>(budget: 20 << 20))
+
+  /// An image with all of its frames; nil if it cannot be decoded.
+  func image(_ image: EmoteImage, decode: () -> InlineImage?) -> InlineImage? {
+    if let known = recent.withLock({ $0.value(for: image) }) { return known }
+    guard let decoded = decode() else { return nil }
+    if decoded.frameCount > 1 {
+      recent.withLock { $0.insert(decoded, for: image, byteCount: image.data.count + decoded.byteCount) }
+    }
+    return decoded
   }
 }

@@ -182,14 +182,12 @@ package final class Typesetting {
     return ink.isEmpty ? (0, 0) : (ink.left, ink.top)
   }
 
-  /// The masks of a text that was shaped here: one, or one for each quarter of a sample.
+  /// The masks of a text that was shaped here, without its animations: one, or one for each quarter of a sample.
   package func masks(of text: TypesetText, quarters: Bool) -> [DrawingMasks] {
     let known = quarters ? text.quarterMasks : text.masks
     if !known.isEmpty { return known }
     let start = ContinuousClock.now
-    let masks = coverages(of: text, quarters: quarters).map {
-      DrawingMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
-    }
+    let masks = coverages(of: text, quarters: quarters).map { DrawingMasks($0) }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
     updateByteCount(of: text)
     rasterizedCount += 1

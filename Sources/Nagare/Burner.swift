@@ -160,7 +160,8 @@ public final class Burner {
     let end = report.lastTime + (pipeline.frameInterval ?? 0)
     range.end = min(range.end ?? end, end)
     return RoomSurvey(
-      of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.encoder.plan.display.stage,
+      of: job.comments, options: job.overlay.decodingEmotes(),
+      stage: job.overlay.stage(of: pipeline.encoder.plan.display),
       frameInterval: pipeline.frameInterval, range: range)
   }
   /// The number of comments in the range, and of those after the end of the video if the range reaches it.

@@ -2,10 +2,13 @@ import NagareMedia
 import NagareOverlay
 
 extension InlineImage.Decoder {
-  /// FFmpeg's decoders for PNG, GIF, JPEG and WebP.
+  /// FFmpeg's decoders for PNG, GIF, JPEG and WebP, with all images of animations. Animations in WebP need
+  /// libwebpdemux, and are still images without it.
   public static let ffmpeg = InlineImage.Decoder { file, longestSide in
-    (try? ImageDecoder.rgba(of: file, longestSide: longestSide)).flatMap {
-      InlineImage(width: $0.width, height: $0.height, pixels: $0.pixels)
+    (try? ImageDecoder.images(of: file, longestSide: longestSide)).flatMap { image in
+      InlineImage(
+        width: image.width, height: image.height,
+        frames: image.frames.map { (pixels: $0.pixels, duration: $0.duration) })
     }
   }
 }

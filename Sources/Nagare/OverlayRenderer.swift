@@ -21,7 +21,7 @@ public struct OverlayJob: Sendable {
   public var comments: [Comment]
   /// The destination of the frames.
   public var output: Output
-  /// The size of the frames.
+  /// The size of the frames, without a chat panel beside them.
   public var size: FrameSize
   /// The frame rate.
   public var frameRate: FrameRate
@@ -114,8 +114,9 @@ public final class OverlayRenderer {
     let timing = FrameTiming(job.frameRate)
     var settings = job.encoder
     settings.threads = job.threads
+    let size = FrameSize(width: job.size.width + job.overlay.addedWidth, height: job.size.height)
     encoder = try VideoEncoder(
-      settings: settings, container: container, transparent: job.size,
+      settings: settings, container: container, transparent: size,
       alphaMode: job.isPremultiplied ? .premultiplied : .straight, timing: timing)
     switch job.output {
     case .video(let path):
@@ -131,9 +132,10 @@ public final class OverlayRenderer {
     }
     var options = job.overlay
     options.tint.scope = .off
+    var target = OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels)
+    target.spans(to: job.duration)
     let overlay = try Overlay.prepared(
-      job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
-      options: options.decodingEmotes())
+      job.comments, for: target, options: options.decodingEmotes())
     overlay.countsFrom = Overlay.countsFromBeginning
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
     let clock = RateClock(

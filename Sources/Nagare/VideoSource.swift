@@ -1,4 +1,5 @@
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// A video, and the treatment of its frames before comments are drawn on them.
@@ -19,5 +20,17 @@ public struct VideoSource: Sendable, Equatable {
   /// A video with its main stream, unscaled.
   public init(_ path: String) {
     self.path = path
+  }
+}
+
+extension VideoSource {
+  /// The video whose frames an overlay is drawn on: on a wider canvas, if the overlay extends it.
+  func extended(for overlay: OverlayOptions) -> VideoSource {
+    guard let chat = overlay.chat, chat.addedWidth > 0 else { return self }
+    var video = self
+    let (left, right) = chat.side == .left ? (chat.addedWidth, 0) : (0, chat.addedWidth)
+    video.filters.canvas = FilterSettings.Canvas(left: left, right: right, size: size)
+    video.size = nil
+    return video
   }
 }

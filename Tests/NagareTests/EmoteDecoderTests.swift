@@ -1,4 +1,6 @@
+import Foundation
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("Emotes by FFmpeg's decoders")
@@ -16,6 +18,15 @@ struct EmoteDecoderTests {
     let image = try #require(InlineImage.Decoder.ffmpeg.decode(Self.green, 256))
     #expect(image.width == 2 && image.height == 2)
     #expect(InlineImage.Decoder.ffmpeg.decode([1, 2, 3], 256) == nil)
+  }
+
+  @Test("an animation has all its frames", arguments: ["parts.gif", "parts.png", "parts.webp"])
+  func animation(name: String) throws {
+    let file = try [UInt8](Data(contentsOf: URL(filePath: FixtureFiles.path("animations/" + name))))
+    let image = try #require(InlineImage.Decoder.ffmpeg.decode(file, 256))
+    #expect(image.width == 12 && image.height == 8 && image.frameCount == 4)
+    #expect(abs(image.duration - 0.45) < 1e-6)
+    #expect([0, 0.11, 0.21, 0.26, 0.46].map { image.frame(at: $0) } == [0, 1, 2, 3, 0])
   }
 
   @Test("jobs decode emotes unless they have a decoder of their own")

@@ -26,7 +26,8 @@ package struct CompositeBench {
   /// Processes the whole video.
   /// - Throws: `MediaError` or `FontError`.
   package func run() throws -> CompositeBenchReport {
-    let reader = try FrameReader(path: video, threads: threads)
+    let filters = VideoSource(video).extended(for: overlay).filters
+    let reader = try FrameReader(path: video, filters: filters, threads: threads)
     let (timing, plan) = (reader.demuxer.timing, try FramePlan(for: reader.decoder.description))
     let overlay = try Overlay.prepared(
       comments, for: OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels),

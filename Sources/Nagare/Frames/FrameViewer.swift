@@ -132,13 +132,18 @@ package final class FrameViewer {
   }
 
   private func prepare(_ grabber: FrameGrabber) throws -> (WindowedVideo, LayoutIndex) {
-    let frames = try frames(of: grabber.video)
-    let target = OverlayTarget(frames.plan, interval: frames.frameInterval, kernels: grabber.kernels)
+    let frames = try frames(of: grabber.video.extended(for: grabber.overlay))
+    var target = OverlayTarget(frames.plan, interval: frames.frameInterval, kernels: grabber.kernels)
+    target.spans(to: frames.length)
     let options = grabber.overlay.decodingEmotes()
     // Nothing is worth keeping of a frame without comments.
     guard !grabber.comments.isEmpty else {
       let typesetting = try typesetting(options, [], frames.plan.display.samplesPerPixel)
-      return (frames, LayoutIndex([], for: target, options: options, typesetting: typesetting))
+      return (
+        frames,
+        LayoutIndex(
+          [], for: target, options: options, typesetting: typesetting, chatTypesetter: try options.chatTypesetter())
+      )
     }
     if let place = layouts.firstIndex(where: { $0.isLayout(of: grabber.comments, for: target, options: options) }) {
       layouts.append(layouts.remove(at: place))
@@ -146,7 +151,10 @@ package final class FrameViewer {
       let typesetting = try typesetting(options, grabber.comments, frames.plan.display.samplesPerPixel)
       // Other comments take the memory of a copy.
       layouts.removeAll { !$0.isLayout(of: grabber.comments) }
-      layouts.append(LayoutIndex(grabber.comments, for: target, options: options, typesetting: typesetting))
+      layouts.append(
+        LayoutIndex(
+          grabber.comments, for: target, options: options, typesetting: typesetting,
+          chatTypesetter: try options.chatTypesetter()))
       if layouts.count > Self.layoutCount { layouts.removeFirst() }
     }
     return (frames, layouts[layouts.count - 1])

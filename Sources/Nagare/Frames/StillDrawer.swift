@@ -30,7 +30,7 @@ final class StillDrawer {
   /// - Parameter drawsOverlayOnly: whether to draw the comments on transparency instead of on frames.
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   init(_ grabber: FrameGrabber, drawsOverlayOnly: Bool = false) throws {
-    let video = grabber.video
+    let video = grabber.video.extended(for: grabber.overlay)
     path = video.path
     let people = try grabber.mask?.people.map { try PeopleReader($0, in: video) }
     seeker = FrameSeeker(
@@ -38,10 +38,11 @@ final class StillDrawer {
     let (description, timing) = (seeker.reader.decoder.description, seeker.reader.decoder.timing)
     let plan = try FramePlan(for: video, description)
     let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
-    let target =
+    var target =
       drawsOverlayOnly
       ? OverlayTarget(transparentFor: plan, interval: timing.steadyInterval, kernels: kernels)
       : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
+    target.spans(to: seeker.reader.length)
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
     display = plan.display
     let interval = seeker.reader.frameTime
@@ -56,7 +57,8 @@ final class StillDrawer {
     }
     compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels, masks: masks)
     blender = Blender(kernels: kernels)
-    style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
+    style = OverlayStyle(
+      for: options.stage(of: display), options: options, frameInterval: timing.steadyInterval)
     toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
   }
 

@@ -20,6 +20,8 @@ final class WindowedVideo {
   /// The format in which comments are drawn on frames.
   let plan: FramePlan
   let frameInterval: Double?
+  /// Seconds; nil if unknown.
+  var length: Double? { reader.length }
   private let adapter: FrameAdapter
   private var colors: FrameColorSampler?
   /// The frames read before and including the shown one, without gaps.

@@ -10,6 +10,7 @@ package final class CommentDelivery {
   private let counters: LiveCounters
   private var rules: CommentFilter.Rules
   private var rewrite: CommentRewrite.Applier
+  private let emotes: EmoteCodes
   /// The numbers of slow patterns that were already reported.
   private var reportedCounts = (blocked: 0, replaced: 0)
   private let notify: @Sendable (LiveEvent) -> Void
@@ -21,9 +22,10 @@ package final class CommentDelivery {
 
   package init(
     inbox: CommentInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
-    notify: @escaping @Sendable (LiveEvent) -> Void
+    emotes: EmoteCodes = EmoteCodes(), notify: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.inbox = inbox
+    self.emotes = emotes
     self.clock = clock
     self.counters = counters
     rules = CommentFilter.Rules(filter)
@@ -40,6 +42,7 @@ package final class CommentDelivery {
     defer { comments.removeAll(keepingCapacity: true) }
     var filtered = 0
     for var arrived in comments {
+      emotes.apply(to: &arrived.comment)
       if rules.reason(toDrop: arrived.comment) == nil, rewrite.apply(to: &arrived.comment) {
         add(arrived, to: overlay)
       } else {

@@ -27,6 +27,10 @@ package struct LiveJob: Sendable {
   package var encoder = EncoderSettings()
   /// The look and the layout of comments.
   package var overlay = OverlayOptions()
+  /// The size of transparent frames to draw on; nil to draw on the video.
+  package var overlayOnly: FrameSize?
+  /// Images that replace codes in texts.
+  package var emotes = EmoteCodes()
   /// The mask of people or areas that hide comments, timed from the start of the session; nil for none.
   package var mask: MaskSettings?
   /// The number of decoding threads, and of encoding threads; 0 to choose by the number of processors.
@@ -43,11 +47,11 @@ package struct LiveJob: Sendable {
     self.output = output
   }
 
-  /// The filters, which also turn frames upright, as no output stores an orientation.
-  var liveFilters: FilterSettings {
-    var filters = video.filters
-    filters.turnsUpright = true
-    return filters
+  /// The video whose frames are drawn on, turned upright, as no output stores an orientation.
+  var drawnVideo: VideoSource {
+    var video = video.extended(for: overlay)
+    video.filters.turnsUpright = true
+    return video
   }
 }
 

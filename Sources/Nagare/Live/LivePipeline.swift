@@ -6,13 +6,21 @@ import NagareSystem
 
 /// The threads of a session with an open input: they read, decode, draw and encode.
 final class LivePipeline {
+  /// The source of the frames to draw on.
+  enum Input {
+    /// A reader, with its input open.
+    case video(LiveReader)
+    /// A transparent frame of a size, which is shown for ever.
+    case transparent(FrameSize)
+  }
+
   private let job: LiveJob
   private let clock: LiveClock
   private let counters: LiveCounters
   private let packets: PacketQueue
   private let decodedFrames = FrameQueue()
   private let inbox: CommentInbox
-  private let reader: LiveReader
+  private let input: Input
   private let muxer: Muxer
   private let encoder: VideoEncoder
   private let compositor: Compositor
@@ -22,6 +30,7 @@ final class LivePipeline {
   /// Interrupts writes that wait for the output's reader.
   private let outputInterruption = IOInterruption()
   private let waitsForReader: Bool
+  private let discardsEarlierComments: Bool
 
   /// The time that a cancelled session waits for its stages, and the time after which it interrupts writing.
   private static let patience = Duration.seconds(1.6)
@@ -35,33 +44,48 @@ final class LivePipeline {
   private static let highestRate = 240.0
 
   /// Opens the decoder, the encoder and the fonts. `run` opens the output.
-  /// - Parameter reader: the reader, with its input open.
   /// - Throws: `MediaError`, `MaskError` or `FontError`.
   init(
-    _ job: LiveJob, inbox: CommentInbox, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
+    _ job: LiveJob, inbox: CommentInbox, input: Input, packets: PacketQueue, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
   ) throws {
-    guard let demuxer = reader.demuxer else { preconditionFailure("the reader has no open input") }
-    (self.job, self.inbox, self.reader) = (job, inbox, reader)
+    (self.job, self.inbox, self.input) = (job, inbox, input)
     (self.packets, self.clock, self.counters) = (packets, clock, counters)
-    let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: 1)
-    rate = job.frameRate ?? LivePipeline.rate(of: decoder)
-    let timing = FrameTiming(rate)
+    let demuxer: Demuxer?
     var settings = job.encoder
-    (settings.keepsFormat, settings.liveRate, settings.threads) = (job.video.keepsFormat, rate, job.threads)
-    encoder = try VideoEncoder(
-      settings: settings, container: container, source: decoder.description,
-      size: job.video.size.map(decoder.description.storedSize(for:)), timing: timing)
+    (settings.keepsFormat, settings.threads) = (job.video.keepsFormat, job.threads)
+    switch input {
+    case .video(let reader):
+      demuxer = reader.demuxer
+      guard let demuxer else { preconditionFailure("the reader has no open input") }
+      let decoder = try VideoDecoder(of: demuxer, filters: job.drawnVideo.filters, threads: 1)
+      rate = job.frameRate ?? LivePipeline.rate(of: decoder)
+      settings.liveRate = rate
+      encoder = try VideoEncoder(
+        settings: settings, container: container, source: decoder.description,
+        size: job.drawnVideo.size.map(decoder.description.storedSize(for:)), timing: FrameTiming(rate))
+      people = try job.mask?.people.map { [rate] people in
+        LivePeople(
+          try PeopleFinder(people, in: decoder.description), tolerance: rate.interval / 2, counters: counters)
+      }
+    case .transparent(let size):
+      demuxer = nil
+      rate = job.frameRate ?? FrameRate(numerator: LivePipeline.usualRate)!
+      settings.liveRate = rate
+      let canvas = FrameSize(width: size.width + job.overlay.addedWidth, height: size.height)
+      encoder = try VideoEncoder(
+        settings: settings, container: container, transparent: canvas, alphaMode: .straight, timing: FrameTiming(rate))
+      people = nil
+    }
+    discardsEarlierComments = if case .server = target { true } else { false }
     waitsForReader = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
+    var options = job.overlay.decodingEmotes()
+    if demuxer == nil { options.tint.scope = .off }
     let overlay = try Overlay.live(
-      for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
-      options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
-    people = try job.mask?.people.map { [rate] people in
-      LivePeople(
-        try PeopleFinder(people, in: decoder.description), tolerance: rate.interval / 2, counters: counters)
-    }
+      for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels), options: options,
+      waitingLimit: CommentDelivery.limit)
     compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
       masks: .open(job.mask, for: encoder.plan, interval: rate.interval, people: people?.masks))
@@ -88,6 +112,11 @@ final class LivePipeline {
     guard try open(sink, cancellation) else {
       report.isComplete = false
       return report
+    }
+    // Comments that came while nobody watched are not new any more.
+    if discardsEarlierComments {
+      var earlier: [LiveComment] = []
+      inbox.takeAll(into: &earlier)
     }
     let stages = stages(to: sink, cancellation, event)
     var meter = LiveMeter(
@@ -149,7 +178,7 @@ final class LivePipeline {
     do {
       report.frames = try complete(sink)
       guard report.frames != 0 || !report.isComplete else {
-        throw MediaError.noFrames(of: job.video.path, through: job.video.filters)
+        throw MediaError.noFrames(of: job.video.path, through: job.drawnVideo.filters)
       }
     } catch MediaError.brokenPipe {
       report.hasReaderDisconnected = true
@@ -178,7 +207,9 @@ final class LivePipeline {
   private func stages(
     to sink: LiveSink, _ cancellation: CancellationToken, _ event: @escaping @Sendable (LiveEvent) -> Void
   ) -> RenderStages {
-    let delivery = CommentDelivery(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event)
+    let delivery = CommentDelivery(
+      inbox: inbox, clock: clock, counters: counters, filter: job.filter, emotes: job.emotes,
+      notify: event)
     let wallClock = WallClock(
       clock, rate: rate, frames: decodedFrames, delivery: delivery, overlay: compositor.overlay, counters: counters,
       cancellation: cancellation)
@@ -190,6 +221,14 @@ final class LivePipeline {
   private func startSources(
     _ threads: StageThreads, to drawn: Channel<PipelineItem>, _ cancellation: CancellationToken
   ) {
+    guard case .video(let reader) = input else {
+      return threads.start("begin") { [clock, decodedFrames, plan = encoder.plan] in
+        let frame = try VideoFrame.transparent(plan, lasting: nil)
+        clock.begin()
+        clock.addMapping(from: 0, offset: 0)
+        _ = decodedFrames.add(FrameQueue.Item(frame: frame, time: 0))
+      }
+    }
     let decoding = LiveDecoding(
       packets: packets, frames: decodedFrames, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
@@ -201,6 +240,7 @@ final class LivePipeline {
   }
 
   private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
+    guard case .video = input else { return }
     let silence = (ContinuousClock.now - counters.lastArrival).seconds
     let stalls = silence > LivePipeline.stall && packets.isAccepting
     if stalls, !hasStalled { event(.inputStalled(seconds: silence)) }

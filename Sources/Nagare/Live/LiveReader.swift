@@ -127,7 +127,7 @@ final class LiveReader: PipelineStage {
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
     if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
-      let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
+      let decoder = try VideoDecoder(of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
       while shouldContinue, let packet = try next(of: demuxer) {
         let isVideo = packet.streamIndex == demuxer.video.index

@@ -26,15 +26,18 @@ package final class LiveSession {
     self.inbox = inbox
     let isDevice = OutputError.isDevice(job.output)
     do throws(MediaError) {
-      container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
+      container =
+        job.overlayOnly == nil
+        ? try .live(output: job.output, container: job.container, encoder: job.encoder.name)
+        : try .liveOverlay(output: job.output, container: job.container, isPipe: isDevice || job.output == "-")
     } catch {
       // The name of a pipe does not imply a container.
-      guard isDevice, job.container == nil else { throw error }
+      guard isDevice, job.container == nil, job.overlayOnly == nil else { throw error }
       container = .ts
     }
     target =
       if MuxerTarget.isAddress(job.output) {
-        .address(job.output)
+        job.overlayOnly != nil && MuxerTarget.isHTTP(job.output) ? .server(job.output) : .address(job.output)
       } else if job.output == "-" {
         .descriptor(STDOUT_FILENO)
       } else if isDevice {
@@ -44,7 +47,7 @@ package final class LiveSession {
       }
     if case .file = target {
       try OutputError.check(
-        job.output, inputs: [job.video.path] + (job.mask?.paths ?? []),
+        job.output, inputs: (job.overlayOnly == nil ? [job.video.path] : []) + (job.mask?.paths ?? []),
         allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
     }
   }
@@ -53,6 +56,10 @@ package final class LiveSession {
   package var temporaryPath: String? {
     if case .file(let name) = target { name.temporaryPath } else { nil }
   }
+
+  /// Whether the output is an address at which readers are waited for, one after the other. A session ends with its
+  /// reader.
+  package var isServer: Bool { if case .server = target { true } else { false } }
 
   /// Runs until the input has been shown to its end, or until cancelled, and completes the output. Stopping takes at
   /// most two seconds, plus the time to complete the output.
@@ -68,6 +75,12 @@ package final class LiveSession {
     let clock = LiveClock(delay: job.delay.isNaN ? 0 : min(max(job.delay, 0), LiveJob.delays.upperBound))
     let counters = LiveCounters()
     let packets = PacketQueue(clock: clock)
+    if let size = job.overlayOnly {
+      let pipeline = try LivePipeline(
+        job, inbox: inbox, input: .transparent(size), packets: packets, clock: clock, counters: counters,
+        target: target, container: container)
+      return try pipeline.run(interruption: interruption, cancellation: cancellation, event: event, status: status)
+    }
     let reader = LiveReader(
       job: job, clock: clock, packets: packets, counters: counters, interruption: interruption,
       cancellation: cancellation, notify: event)
@@ -77,7 +90,7 @@ package final class LiveSession {
       return report
     }
     let pipeline = try LivePipeline(
-      job, inbox: inbox, reader: reader, packets: packets, clock: clock, counters: counters, target: target,
+      job, inbox: inbox, input: .video(reader), packets: packets, clock: clock, counters: counters, target: target,
       container: container)
     return try pipeline.run(interruption: interruption, cancellation: cancellation, event: event, status: status)
   }

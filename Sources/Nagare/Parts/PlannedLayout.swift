@@ -35,7 +35,8 @@ package struct PlannedLayout: Codable, Sendable, Equatable {
   init(of job: BurnJob, _ source: OpenedSource, addFont: (String) -> Void = { _ in }) throws {
     let digest = try ContentDigest()
     let survey = try LayoutSurvey(
-      of: job.comments, options: job.overlay.decodingEmotes(), stage: source.encoder.plan.display.stage,
+      of: job.comments, options: job.overlay.decodingEmotes(),
+      stage: job.overlay.stage(of: source.encoder.plan.display),
       frameInterval: source.timing.steadyInterval, record: digest.add)
     self.digest = digest.finish()
     var digests: [String: String] = [:]

@@ -16,18 +16,19 @@ struct OpenedSource {
   /// - Throws: `MediaError`.
   init(of job: some RenderJob, pass: EncodingPass? = nil, for container: OutputContainer) throws(MediaError) {
     (self.container, provenance) = (container, job.provenance)
-    var filters = job.video.filters
+    let video = job.video.extended(for: job.overlay)
+    var filters = video.filters
     filters.turnsUpright = !container.keepsOrientation
     reader = try FrameReader(
-      path: job.video.path, access: job.video.access, filters: filters, stream: job.video.stream, threads: job.threads,
+      path: video.path, access: video.access, filters: filters, stream: video.stream, threads: job.threads,
       probesFirstFrame: true, issues: IssueLog(isStrict: job.isStrict))
     self.filters = filters
     timing = job.frameRate.map(reader.demuxer.timing) ?? reader.decoder.timing
     var encoding = job.encoder
-    (encoding.keepsFormat, encoding.threads, encoding.pass) = (job.video.keepsFormat, job.threads, pass)
+    (encoding.keepsFormat, encoding.threads, encoding.pass) = (video.keepsFormat, job.threads, pass)
     encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description,
-      size: job.video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
+      size: video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
     range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing, unit: encoder.timeUnit)
   }
 

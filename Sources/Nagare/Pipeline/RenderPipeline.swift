@@ -53,9 +53,10 @@ final class RenderPipeline {
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
     muxer = try part == nil ? source.muxer(to: target, audio: job.audio) : source.partMuxer(to: target)
+    var overlayTarget = OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels)
+    overlayTarget.spans(from: range.start ?? 0, to: range.end ?? reader.length)
     let overlay = try Overlay.prepared(
-      job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
-      options: job.overlay.decodingEmotes())
+      job.comments, for: overlayTarget, options: job.overlay.decodingEmotes())
     let schedule = job.frameRate.map(FrameSchedule.init)
     // Everything read here is read again later, and its issues are counted then.
     resumePoint = try resumable.map { video in

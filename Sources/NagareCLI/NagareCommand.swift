@@ -29,6 +29,7 @@ struct NagareCommand: ParsableCommand {
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
         nagare stats comments.xml
+        nagare align recording.flv video.mkv -o map.tsv
         nagare palette video.mp4 --scenes
         nagare pick video.mp4 --x 160 --y 90 --at 1:23
         nagare bench video.mp4 comments.xml
@@ -40,7 +41,7 @@ struct NagareCommand: ParsableCommand {
       BurnCommand.self, BatchCommand.self, WatchCommand.self, ClipsCommand.self, StudioCommand.self,
       PreviewCommand.self, LiveCommand.self,
       OverlayCommand.self,
-      FrameCommand.self, MaskCommand.self,
+      FrameCommand.self, MaskCommand.self, AlignCommand.self,
       PlanCommand.self, RenderCommand.self, StatusCommand.self, JoinCommand.self, ConvertCommand.self,
       LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
       BenchCommand.self, DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,

@@ -17,6 +17,9 @@ extension CommandLineResultTests {
       "--shadow",
       "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-modes-apart", "--keep-clear", "--lanes",
       "--overflow", "--max-on-screen", "--prefer",
+      "--chat", "--chat-canvas", "--chat-font-size", "--chat-opacity", "--no-danmaku", "--density-bar",
+      "--density-color",
+      "--density-opacity",
       "--motion", "--font-scale", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
@@ -30,7 +33,8 @@ extension CommandLineResultTests {
 
     private static let queued =
       style + masks + encoding + comments + video + [
-        "--names", "--transform", "--output", "--container", "--jobs", "--recursive", "--on-done", "--on-fail",
+        "--names", "--transform", "--emotes", "--output", "--container", "--jobs", "--recursive", "--on-done",
+        "--on-fail",
         "--from", "--to",
         "--fps", "--two-pass", "--audio", "--strict", "--if-no-comments", "--stall-timeout", "--progress", "--quiet",
       ] + common
@@ -39,7 +43,8 @@ extension CommandLineResultTests {
       (
         "burn",
         style + masks + encoding + comments + video + [
-          "--names", "--transform", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to", "--fps",
+          "--names", "--transform", "--emotes", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to",
+          "--fps",
           "--two-pass",
           "--audio", "--if-no-comments", "--stall-timeout",
           "--stats-json", "--strict", "--project", "--ranges", "--progress", "--quiet", "--verbose",
@@ -56,13 +61,15 @@ extension CommandLineResultTests {
       ),
       (
         "studio",
-        style + masks + comments + video + ["--names", "--transform", "--listen", "--root", "--no-open", "--preset"]
+        style + masks + comments + video + [
+          "--names", "--transform", "--emotes", "--listen", "--root", "--no-open", "--preset",
+        ]
           + common
       ),
       (
         "preview",
         style + masks + comments + video + [
-          "--names", "--transform", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
+          "--names", "--transform", "--emotes", "--player", "--from", "--to", "--fps", "--realtime", "--threads",
         ]
           + ["--progress", "--quiet", "--preset"] + common
       ),
@@ -70,19 +77,20 @@ extension CommandLineResultTests {
         "live",
         style + masks + encoding + video + comments.filter { !["--format", "--offset"].contains($0) }
           + ["--comments", "--listen", "--token", "--output", "--overwrite", "--fps", "--delay", "--reconnect"]
-          + ["--input-option", "--container", "--status", "--quiet"] + common
+          + ["--input-option", "--container", "--status", "--quiet", "--emotes", "--overlay-only"] + common
       ),
       (
         "overlay",
         style + masks + encoding + comments + [
-          "--names", "--transform", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
+          "--names", "--transform", "--emotes", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
         ]
           + ["--overwrite", "--progress", "--quiet"] + common
       ),
       (
         "frame",
         style + masks + comments + video + [
-          "--names", "--transform", "--at", "--contact-sheet", "--overlay-only", "--show-mask", "--raw-signal",
+          "--names", "--transform", "--emotes", "--at", "--contact-sheet", "--overlay-only", "--show-mask",
+          "--raw-signal",
           "--output",
           "--overwrite", "--verbose",
         ]
@@ -93,10 +101,12 @@ extension CommandLineResultTests {
         models + ["--mask-smooth", "--output", "--preview", "--overwrite", "--from", "--to", "--progress", "--quiet"]
           + video.filter { !["--size", "--keep-format"].contains($0) } + common
       ),
+      ("align", ["--output", "--by", "--overwrite", "--json", "--quiet"] + common),
       (
         "plan",
         style + masks + encoding + comments + video + [
-          "--names", "--transform", "--output", "--parts", "--part-length", "--container", "--bundle-fonts", "--from",
+          "--names", "--transform", "--emotes", "--output", "--parts", "--part-length", "--container", "--bundle-fonts",
+          "--from",
           "--to", "--fps",
           "--two-pass", "--audio", "--strict", "--quiet",
         ]
@@ -108,15 +118,16 @@ extension CommandLineResultTests {
       (
         "convert",
         style + comments + [
-          "--names", "--transform", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset",
+          "--names", "--transform", "--emotes", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet",
+          "--preset",
         ]
           + common
       ),
-      ("layout", style + comments + ["--names", "--transform", "--size", "--fps", "--preset"] + common),
+      ("layout", style + comments + ["--names", "--transform", "--emotes", "--size", "--fps", "--preset"] + common),
       (
         "stats",
         style + comments + [
-          "--names", "--transform", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps",
+          "--names", "--transform", "--emotes", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps",
         ]
           + ["--output", "--overwrite", "--json", "--preset"] + common
       ),
@@ -198,12 +209,14 @@ extension CommandLineResultTests {
       }
       try folder.write(#"{"video":"a.flv"}"#, to: "jobs.ndjson")
       try folder.write(#"{"version":1}"#, to: "video.mp4.nagare.json")
+      try folder.write("0\t\t0\n", to: "map.tsv")
       try folder.write(#"{"version":1,"cutSegments":[{"start":0,"end":0.5}]}"#, to: "video.llc")
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
-          // `live`, `watch` and `studio` do not end, and the bench is tested with a shorter duration.
-          guard !["live", "watch", "studio"].contains(where: { line.hasPrefix("  nagare \($0) ") }),
+          // `live`, `watch` and `studio` do not end, the videos here have no common parts, and the bench is tested with a
+          // shorter duration.
+          guard !["live", "watch", "studio", "align"].contains(where: { line.hasPrefix("  nagare \($0) ") }),
             line != "  nagare bench --seconds 2", !line.contains("https://")
           else {
             continue

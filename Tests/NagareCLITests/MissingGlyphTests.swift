@@ -24,10 +24,10 @@ extension CommandLineResultTests {
     }
 
     @Test func missingFontFamilyIsAnError() throws {
-      let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestGradient.ttf")
+      let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestColorless.ttf")
       let named = ["layout", Fixture.comments, "--size", "320x180", "--font"]
       expectSuccess(try fonts.run(named + ["Nagare Test"]))
-      expectFailure(try fonts.run(named + ["Nagare Test Gradient"]), 1, "cannot use the font file")
+      expectFailure(try fonts.run(named + ["Nagare Test Colorless"]), 1, "cannot use the font file")
     }
 
     @Test func missingCharactersAreReportedWithCountsAndFonts() throws {

@@ -12,7 +12,8 @@ extension CommandLineResultTests {
 
     /// Options for the command line only: inputs, outputs, programs to start, and actions of a single run.
     private static let commandLineOnly: Set = [
-      "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
+      "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration",
+      "emotes", "from",
       "help", "input-option", "jobs", "json", "like", "list", "listen", "mask", "mask-class", "mask-model", "memory",
       "no-open",
       "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",

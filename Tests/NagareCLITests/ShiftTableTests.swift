@@ -33,6 +33,17 @@ extension CommandLineResultTests {
       #expect(order == order.sorted())
     }
 
+    @Test func speedAppliesFromTheStartOfItsPiece() throws {
+      let outcome = try layout(
+        "from\tto\tshift\tspeed\tconfidence\n10\t30\t-5\t1.5\t0.9\n# 30.000\t50.000\tnothing fits\n"
+          + "50\t65\t0\t\n70\t\t0\t0.5\tx\n")
+      #expect(try starts(outcome) == ["1": 5, "2": 20, "5": 50, "6": 60, "7": 70, "8": 75, "9": 80])
+    }
+
+    @Test func headerMayNameTheColumnsThatThereAre() throws {
+      #expect(try starts(layout("From\tTo\tShift\tSpeed\n0\t\t1\t1\n"))["9"] == 91)
+    }
+
     @Test func offsetIsAddedAfterTheTable() throws {
       let outcome = try layout("\u{FEFF}10\t\t1\r\n", offset: -5)
       #expect(try starts(outcome)["1"] == 6)
@@ -49,14 +60,19 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [
-      ("0\t10\t0\n5\tx\t0\n", ":2)", #""x" is no time"#), ("0\t10\n", ":1)", "it has 2 columns, not three"),
-      ("0\t10\t0\t0\n", ":1)", "it has 4 columns, not three"), ("0 10 0\n", ":1)", "it has 1 column, not three"),
+      ("0\t10\t0\n5\tx\t0\n", ":2)", #""x" is no time"#), ("0\t10\n", ":1)", "it has 2 columns, not three to five"),
+      ("0\t10\t0\t1\t1\t1\n", ":1)", "it has 6 columns, not three to five"),
+      ("0 10 0\n", ":1)", "it has 1 column, not three to five"),
+      ("0\t10\t0\t0\n", ":1)", #""0" is no speed from 0.5 to 2"#),
+      ("0\t10\t0\t2.01\t1\n", ":1)", #""2.01" is no speed from 0.5 to 2"#),
+      ("0\t10\t0\tnan\n", ":1)", #""nan" is no speed from 0.5 to 2"#),
+      ("0\t10\t0\tx\n", ":1)", #""x" is no speed from 0.5 to 2"#),
       ("# x\n\n\t10\t0\n", ":3)", #""" is no time"#), ("0\t10\t\n", ":1)", #""" is no shift"#),
       ("0\t10\t1e8\n", ":1)", #""1e8" is no shift"#), ("10\t10\t0\n", ":1)", "its end is not after its start"),
       ("0\t10\t0\nfrom\tto\tshift\n", ":2)", #""from" is no time"#),
       ("10\t20\t0\n20\t30\t1\n0\t10.5\t0\n", ":3)", "it overlaps the piece in line 1"),
       ("0\t\t0\n20\t30\t1\n", ":2)", "it overlaps the piece in line 1"),
-      ("from\tto\tshift\n", "t.tsv)", "it has no lines of three columns"), ("", "t.tsv)", "it has no lines"),
+      ("from\tto\tshift\n", "t.tsv)", "it has no lines of three to five columns"), ("", "t.tsv)", "it has no lines"),
       ("0\t10\t0\u{0}\n", ":1)", "it has a control character"),
     ])
     func malformedTableIsRefusedWithItsLine(_ table: String, _ place: String, _ reason: String) throws {

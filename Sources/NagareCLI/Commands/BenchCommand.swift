@@ -155,6 +155,8 @@ struct BenchCommand: ParsableCommand {
     reading.timing = timing
     reading.names = false
     reading.transform = nil
+    reading.emotes = EmoteOptions()
+    reading.emotes.emotes = nil
     arguments.reading = reading
     return arguments
   }

@@ -24,20 +24,27 @@ struct LiveCommand: ParsableCommand {
       Comments have Bilibili's style unless --style says otherwise. With --listen
       they are received by POST, or as WebSocket messages, at the path /comments.
 
+      With --overlay-only there is no video: the comments are drawn on transparency,
+      for OBS and the like. The output is WebM, at an address of HTTP that waits for
+      a reader, or raw RGBA in a pipe.
+
       EXAMPLES
         nagare live udp://127.0.0.1:1234 -o out.mp4 --comments comments.fifo
         nagare live rtmp://host/app/a -o rtmp://host/app/b --listen 127.0.0.1:8080
         nagare live rtmp://127.0.0.1/live/a --input-option listen=1 -o out.mkv \\
           --comments unix:/tmp/comments --reconnect
         nagare live video.mp4 -o - --listen 127.0.0.1:8080 | ffplay -
+        nagare live --overlay-only -o http://127.0.0.1:8081/overlay.webm \\
+          --listen 127.0.0.1:8080
       """)
 
   @Argument(help: "The video: an address, a file, or \"-\" for the standard input.", completion: .file())
-  var input: String
+  var input: String?
 
   @OptionGroup(title: OptionTitle.common) var destination: Destination
 
   @OptionGroup(title: "Comments") var sources: CommentSourceOptions
+  @OptionGroup var emotes: EmoteOptions
 
   @OptionGroup(title: "Running") var options: LiveOptions
   @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
@@ -63,11 +70,13 @@ struct LiveCommand: ParsableCommand {
   private var output: String { destination.output }
 
   func validate() throws {
+    try mask.checkFits(style.chat)
     try sources.check()
     if sources.isEmpty { throw ValidationError("no source of comments: add --comments or --listen") }
     if input == "-", sources.comments.contains("-") {
       throw ValidationError("the standard input cannot be both the video and the comments")
     }
+    try checkInput()
     if input == "-", options.reconnect {
       throw ValidationError("the standard input cannot be reopened: --reconnect is for addresses and files")
     }
@@ -76,6 +85,9 @@ struct LiveCommand: ParsableCommand {
     }
     if filters.mergesDuplicates {
       throw ValidationError("--merge-duplicates needs all comments in advance: live does not support it")
+    }
+    if style.density.densityBar != nil {
+      throw ValidationError("--density-bar needs all comments in advance: live does not support it")
     }
     if style.placement.prefer != nil {
       throw ValidationError("--prefer needs all comments in advance: live does not support it")
@@ -86,6 +98,37 @@ struct LiveCommand: ParsableCommand {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("a video cannot be shown on a terminal: add \"| ffplay -\", or name a file")
     }
+  }
+
+  /// Refuses a video with `--overlay-only`, and options that need one.
+  private func checkInput() throws {
+    guard options.overlayOnly else {
+      if input == nil { throw ValidationError("no video: name one, or add --overlay-only") }
+      return
+    }
+    if let input { throw ValidationError("--overlay-only draws on no video: leave out \(input)") }
+    let (more, video) = (videoOptions.more, videoOptions.more.input)
+    let refused = [
+      ("--mask people", mask.mask == MaskArguments.people), ("--reconnect", options.reconnect),
+      ("--input-option", !options.inputOption.isEmpty), ("--vf", video.vf != nil), ("--deinterlace", video.deinterlace),
+      ("--stream", video.stream != nil), ("--keep-format", more.keepFormat),
+    ]
+    if let (option, _) = refused.first(where: \.1) { throw ValidationError("\(option) needs a video") }
+    if MuxerTarget.isHTTP(output), !Self.isLocal(output) {
+      throw ValidationError("--overlay-only waits for readers at this machine's own addresses, http://127.0.0.1:PORT/…")
+    }
+    if let size = videoOptions.common.size, size.exactSize == nil {
+      throw ValidationError("--overlay-only needs a --size with both sides, such as 1920x1080")
+    }
+  }
+
+  /// Whether an address is one of HTTP that other machines cannot reach.
+  private static func isLocal(_ output: String) -> Bool {
+    guard let address = URLComponents(string: output), address.scheme == "http", let host = address.host else {
+      return false
+    }
+    let name = host.trimmingCharacters(in: ["[", "]"])
+    return ListenAddress(host: name, port: UInt16(clamping: address.port ?? 80))?.isLoopback ?? false
   }
 
   /// Refuses comment files of other formats, as `live` reads only lines of JSON.
@@ -107,10 +150,15 @@ struct LiveCommand: ParsableCommand {
     let reporter = LiveReporter(style: options.status, isQuiet: options.quiet)
     if let address = running.address { reporter.note("receiving comments at http://\(address)/comments") }
     Interrupts.beginRun(removing: session.temporaryPath ?? "")
-    let report: LiveReport
+    var report: LiveReport
     do {
-      report = try session.run(
-        cancellation: Interrupts.cancellation, event: { reporter.report($0) }, status: { reporter.update($0) })
+      while true {
+        report = try session.run(
+          cancellation: Interrupts.cancellation, event: { reporter.report($0) }, status: { reporter.update($0) })
+        guard session.isServer, report.hasReaderDisconnected, report.isComplete else { break }
+        reporter.note(summary(report))
+        reporter.note("the reader has left; waiting for the next one")
+      }
     } catch {
       reporter.finish()
       throw error
@@ -131,7 +179,11 @@ struct LiveCommand: ParsableCommand {
   }
 
   private func job() throws -> LiveJob {
-    var job = LiveJob(video: input, output: output)
+    var job = LiveJob(video: input ?? "", output: output)
+    if options.overlayOnly {
+      job.overlayOnly = videoOptions.common.size?.exactSize ?? FrameSize(width: 1920, height: 1080)
+      job.delay = 0
+    }
     job.inputOptions = options.inputOption
     job.container = options.container
     job.allowsOverwriting = destination.overwrite
@@ -142,6 +194,7 @@ struct LiveCommand: ParsableCommand {
     videoOptions.apply(to: &job.video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)
+    if let codes = try emotes.codes() { job.emotes = codes }
     job.mask = mask.resolved
     job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()

@@ -59,6 +59,7 @@ struct OverlayCommand: ParsableCommand {
   private var output: String { destination.output }
 
   func validate() throws {
+    try mask.checkFits(style.chat)
     try comments.checkIsGiven()
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("raw samples cannot be written to a terminal; name a file, or add \"| ffplay …\"")

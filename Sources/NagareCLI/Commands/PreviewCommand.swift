@@ -37,6 +37,7 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var reporting: ProgressOptions
 
   func validate() throws {
+    try mask.checkFits(style.chat)
     try comments.check(besides: video)
     try checkThreads(threads)
     if options.player == nil, isatty(STDOUT_FILENO) == 1 {

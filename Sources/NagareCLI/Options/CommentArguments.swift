@@ -82,7 +82,8 @@ struct CommentArguments: ParsableArguments {
   /// - Parameter draws: whether to warn about comments that cannot be drawn, and to apply `--names`.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (read, files, warnings) = try readFiles(draws: draws)
-    let (all, found) = try transformed(read)
+    var (all, found) = try transformed(read)
+    if draws { try reading.emotes.codes()?.apply(to: &all) }
     var filtered = filter.apply(to: all)
     Diagnostics.warn(ofSlowPatterns: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
@@ -177,12 +178,14 @@ struct CommentArguments: ParsableArguments {
         .usage, "the studio does not start the command of --transform",
         advice: "Change the comments before: nagare convert COMMENTS --transform COMMAND -o changed.ndjson")
     }
+    let emotes = try reading.emotes.codes()
     return try sources.enumerated().map { index, source in
       let shift = try source.shift.resolved()
-      guard let file = try readFile(index) else {
+      guard var file = try readFile(index) else {
         Diagnostics.warn(CommentWarning.noComments(in: source.path).line)
         return (nil, shift)
       }
+      emotes?.apply(to: &file.comments)
       var shifted = CommentShift.Result(comments: file.comments)
       // What is out of range depends on an offset that may change.
       if case .table = source.shift { shifted.uncoveredCount = shift.apply(to: file.comments).uncoveredCount }

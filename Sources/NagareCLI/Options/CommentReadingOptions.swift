@@ -17,6 +17,8 @@ struct CommentReadingOptions: ParsableArguments {
       valueName: "command"))
   var transform: CommentTransform?
 
+  @OptionGroup var emotes: EmoteOptions
+
   /// The shift of all comments.
   struct Timing: ParsableArguments {
     @Option(

@@ -8,6 +8,8 @@ struct FrameSettings: ParsableArguments {
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Masks") var mask: MaskArguments
 
+  func validate() throws { try mask.checkFits(style.chat) }
+
   /// A grabber of frames with these settings.
   /// - Parameters:
   ///   - comments: the comments after the filters, sorted by time.

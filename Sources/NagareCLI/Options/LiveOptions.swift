@@ -5,9 +5,13 @@ import Nagare
 struct LiveOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Delay of the video in seconds, so that comments appear at the moment they are about (default: 5).",
+      "Delay of the video in seconds, so that comments appear at the moment they are about (default: 5; 0 with "
+        + "--overlay-only).",
       valueName: "s"))
   var delay: Seconds?
+
+  @Flag(help: "Draw the comments alone, on transparency: 1920x1080 at 30 frames per second, without --size and --fps.")
+  var overlayOnly = false
 
   @Flag(help: "Reopen the input, after growing pauses, when it ends, fails or sends nothing for ten seconds.")
   var reconnect = false
@@ -18,7 +22,8 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Container of the output: \(containers.joined(separator: ", ")) (default: by the output's name).",
+      "Container of the output: \(containers.joined(separator: ", ")), or raw with --overlay-only (default: by the "
+        + "output's name).",
       valueName: "name"))
   var container: String?
 
@@ -34,8 +39,11 @@ struct LiveOptions: ParsableArguments {
   private static let containers = OutputContainer.live.map(\.rawValue)
 
   func validate() throws {
-    if let container, !LiveOptions.containers.contains(container) {
-      throw ValidationError("--container must be one of \(LiveOptions.containers.joined(separator: ", "))")
+    let containers = (overlayOnly ? OutputContainer.liveOverlays : OutputContainer.live).map(\.rawValue)
+    if let container, !containers.contains(container) {
+      throw ValidationError(
+        "--container must be one of \(containers.joined(separator: ", "))" + (overlayOnly ? " with --overlay-only" : "")
+      )
     }
     if let delay, !LiveJob.delays.contains(delay.value) {
       throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")

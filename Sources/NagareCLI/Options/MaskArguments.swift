@@ -46,6 +46,12 @@ struct MaskArguments: ParsableArguments {
   /// The value of `--mask` that finds people in the video; "./people" names a file.
   static let people = "people"
 
+  /// Refuses masks that would be stretched over a chat beside the picture.
+  func checkFits(_ chat: ChatArguments) throws {
+    guard let mask, mask != MaskArguments.people, chat.chatCanvas == .extend else { return }
+    throw ValidationError("--mask \(mask) does not fit frames with --chat-canvas extend: only --mask people does")
+  }
+
   func validate() throws {
     try check(maskGrow, "--mask-grow", MaskSettings.lengths)
     try check(maskFeather, "--mask-feather", MaskSettings.lengths)

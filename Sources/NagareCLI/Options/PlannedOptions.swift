@@ -15,7 +15,7 @@ struct PlannedOptions {
     "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-id", "block-user", "block-mode",
     "block-color",
     "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow", "merge-similar", "merge-at",
-    "replace", "strip", "transform", "max-length", "highlight-user",
+    "replace", "strip", "transform", "emotes", "max-length", "highlight-user",
   ]
 
   /// - Parameters:

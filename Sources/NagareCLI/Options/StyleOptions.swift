@@ -7,6 +7,8 @@ struct StyleOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Look") var look: Look
   @OptionGroup(title: "Placement") var placement: Placing
+  @OptionGroup(title: "Chat") var chat: ChatArguments
+  @OptionGroup(title: "Density bar") var density: DensityBarArguments
   @OptionGroup(title: "Tint") var tint: TintArguments
 
   /// The most common options.
@@ -141,6 +143,9 @@ struct StyleOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if chat.hasNoDanmaku, chat.chat == nil, density.densityBar == nil {
+      throw ValidationError("--no-danmaku shows nothing without --chat or --density-bar")
+    }
     try check(look.fontSize, "--font-size", 1...512)
     try check(look.lineHeight, "--line-height", 0.5...4)
     try check(look.outline, "--outline", 0...64)
@@ -187,6 +192,9 @@ struct StyleOptions: ParsableArguments {
     options.maxOnScreen = placement.maxOnScreen
     options.preference = placement.prefer
     options.motion = placement.motion
+    options.densityBar = density.resolved
+    options.chat = chat.resolved
+    options.hasFlyingComments = !chat.hasNoDanmaku
     options.tint = tint.resolved
     options.cacheBytes = look.cacheSize << 20
     options.emoteDecoder = .ffmpeg

@@ -80,6 +80,11 @@ package struct VideoSize: ExpressibleByArgument, Equatable {
   /// The request, which the aspect ratio of the video completes.
   package let request: SizeRequest
 
+  /// Both sides, if they do not depend on a video's aspect ratio.
+  package var exactSize: FrameSize? {
+    if case .exactly(let size) = request { size } else { nil }
+  }
+
   /// One of the forms above, in upper or lower case.
   package init?(argument: String) {
     let text = argument.lowercased()

@@ -17,7 +17,8 @@ struct PresetVocabulary {
 
   /// Options of a single run, which, for example, name inputs and outputs or start programs.
   static let singleRunOptions: Set = [
-    "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "from",
+    "again", "against", "at", "bundle-fonts", "comments", "contact-sheet", "container", "dry-run", "duration", "emotes",
+    "from",
     "help", "input-option", "jobs", "json", "like", "list", "listen", "mask", "mask-class", "mask-model", "memory",
     "no-open",
     "on-done", "on-fail", "output", "overlay-only", "overwrite", "parent", "part-length", "parts", "player", "preset",

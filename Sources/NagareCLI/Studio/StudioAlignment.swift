@@ -68,10 +68,12 @@ struct StudioAlignment: Equatable, Sendable {
 }
 
 extension CommentShift {
-  /// The shift in steps; nil if it leaves out a part of the file.
+  /// The shift in steps; nil if it leaves out a part of the file, or if a piece has a speed.
   var steps: [StudioAlignment.Step]? {
     let ends = [-.infinity] + pieces.map(\.end)
-    guard zip(ends, pieces).allSatisfy({ $0 == $1.start }), ends.last == .infinity else { return nil }
+    guard zip(ends, pieces).allSatisfy({ $0 == $1.start }), ends.last == .infinity,
+      pieces.allSatisfy({ $0.speed == 1 })
+    else { return nil }
     return pieces.map { StudioAlignment.Step(from: $0.start == -.infinity ? nil : $0.start, shift: $0.shift) }
   }
 }

@@ -44,7 +44,7 @@ struct StudioVocabulary: Encodable, Sendable {
 
   /// Options that take effect on frames, but that a page cannot change: filters of FFmpeg read and write files, and the
   /// others choose the input or the memory.
-  private static let fixed: Set = ["format", "mask-model", "mask-class", "vf", "stream", "cache-size"]
+  private static let fixed: Set = ["format", "emotes", "mask-model", "mask-class", "vf", "stream", "cache-size"]
   /// Options that mean nothing to the page.
   private static let unneeded: Set = [
     "output", "overwrite", "at", "contact-sheet", "overlay-only", "show-mask", "raw-signal", "transform", "verbose",

@@ -17,7 +17,10 @@ extension Failure {
   /// - Parameter reason: the system's description of the error.
   static func advice(onCreating path: String, _ reason: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent().relativePath
-    if isAddress(path) { return "The output must be a local file; \"nagare live\" sends to addresses." }
+    if isAddress(path) {
+      let isLive = NagareCommand.running == LiveCommand.configuration.commandName
+      return isLive ? nil : "The output must be a local file; \"nagare live\" sends to addresses."
+    }
     return switch reason {
     case text(of: ENOENT) where isFolder(folder): "Name a file in a folder that can be written to."
     case text(of: ENOENT): "Create the folder first: \"mkdir -p \(UsageRepair.quoted(folder))\"."

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Nagare
+import NagareAlignment
 import NagareServer
 
 /// An error as it is printed: `nagare: error: WHAT (WHERE): WHY`, and perhaps a line of advice.
@@ -65,6 +66,7 @@ extension Failure {
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
     case let error as MaskError: self.init(error)
+    case let error as AlignmentError: self.init(error)
     case let error as CommentSourceError: self.init(error)
     case let error as ThreadError:
       self.init(
@@ -80,6 +82,18 @@ extension Failure {
       + "name other files."
     let code = error.cause.map { Failure($0).code } ?? .input
     self.init(code, error.text, advice: error.lacksModel ? advice : nil)
+  }
+
+  init(_ error: AlignmentError) {
+    if case .media(let error) = error {
+      self.init(error)
+    } else {
+      let advice =
+        if case .noLibrary = error {
+          "Install it: Debian's libchromaprint1. \"--by cuts\" compares the pictures instead."
+        } else { nil as String? }
+      self.init(.failed, error.text, advice: advice)
+    }
   }
 
   init(_ error: OutputError) {

@@ -20,6 +20,17 @@ extension CommandLineTests {
       ["v.ts", "-o", "x.mkv", "--listen", "0.0.0.0:0"], ["v.ts", "--comments", "-"],
       ["-o", "x.mkv", "--comments", "-"],
       ["v.ts", "-o", "x.mkv", "--comments", "-", "--input-option", "listen"],
+      ["v.ts", "-o", "x.webm", "--comments", "-", "--overlay-only"],
+      ["-o", "x.webm", "--comments", "-", "--overlay-only", "--size", "1080p"],
+      ["-o", "x.webm", "--comments", "-", "--overlay-only", "--mask", "people"],
+      ["-o", "x.webm", "--comments", "-", "--overlay-only", "--reconnect"],
+      ["-o", "x.webm", "--comments", "-", "--overlay-only", "--vf", "null"],
+      ["-o", "x.webm", "--comments", "-", "--overlay-only", "--keep-format"],
+      ["-o", "http://0.0.0.0:8081/x.webm", "--comments", "-", "--overlay-only"],
+      ["-o", "https://127.0.0.1:8081/x.webm", "--comments", "-", "--overlay-only"],
+      ["-o", "x.ts", "--comments", "-", "--overlay-only", "--container", "ts"],
+      ["v.ts", "-o", "x.mkv", "--comments", "-", "--container", "raw"],
+      ["v.ts", "-o", "x.mkv", "--comments", "-", "--density-bar", "top:9"],
     ])
     func usageErrorsPointToLiveHelp(_ arguments: [String]) throws {
       let outcome = try Program.nagare(["live"] + arguments).run(timeout: 5)

@@ -10,13 +10,16 @@ final class LiveRun {
   private let input = Pipe()
 
   /// - Parameters:
+  ///   - source: the video; nil for none.
   ///   - delay: the delay of the video, in seconds.
   ///   - options: the comment sources and other options.
-  init(_ source: String, to output: String, delay: Double = 0.5, _ options: [String]) throws {
+  init(_ source: String?, to output: String, delay: Double = 0.5, _ options: [String]) throws {
     folder = try Workspace()
     process.executableURL = URL(filePath: Program.nagarePath)
     process.arguments =
-      ["live", source, "-o", output, "--delay", "\(delay)", "--status", "json", "--tint", "off"] + options
+      ["live"] + (source.map { [$0] } ?? []) + [
+        "-o", output, "--delay", "\(delay)", "--status", "json", "--tint", "off",
+      ] + options
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))

@@ -55,7 +55,8 @@ struct StudioTests {
     let groups = try #require(try studio.get("api/options").value("groups") as? [[String: Any]])
     #expect(
       groups.map { $0["title"] as? String } == [
-        "Common options", "Video", "Filters", "Rewriting", "Look", "Placement", "Tint", "Masks", "Options",
+        "Common options", "Video", "Filters", "Rewriting", "Look", "Placement", "Chat", "Density bar", "Tint", "Masks",
+        "Options",
       ])
     let options = groups.flatMap { $0["options"] as? [[String: Any]] ?? [] }
     let help = try Program.nagare("frame", "--help").run().text

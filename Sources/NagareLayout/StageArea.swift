@@ -61,6 +61,9 @@ extension StageArea {
     }
   }
 
+  /// The rows of the stage that it takes; see ``PixelArea``.
+  package func rows(of stage: Stage) -> Range<Int> { pixels(of: stage.clamped).rows }
+
   private static func range(from start: Double, _ length: Double, within side: Int) -> Range<Int> {
     // Decimal fractions may be slightly smaller or larger in binary.
     let first = Int((start + 1e-6).rounded(.down)).clamped(to: 0...side)

@@ -21,7 +21,7 @@ REEXPORTED = [
     "NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagareOverlay", "NagarePixels", "NagareSystem",
     "NagareText",
 ]
-LIBRARIES = ["freetype2", "harfbuzz", "fontconfig", "fribidi", "libavformat", "zlib"]
+LIBRARIES = ["freetype2", "harfbuzz", "fontconfig", "fribidi", "libavformat", "libwebpdemux", "zlib"]
 
 
 def run(command):
@@ -35,7 +35,7 @@ def run(command):
 def imports(build):
     """The arguments with which the compiler finds the built modules, as an app's package does."""
     target = json.loads(run([SWIFT, "-print-target-info"]))["target"]["unversionedTriple"]
-    shims = ("CFFmpeg", "CLinux", "CLiteRt", "CText", "CZlib")
+    shims = ("CFFmpeg", "CLinux", "CLiteRt", "CRsvg", "CText", "CWebP", "CZlib")
     folders = [build / "Modules"] + [ROOT / "Sources" / name for name in shims]
     flags = run(["pkg-config", "--cflags-only-I", *LIBRARIES]).split()
     return [

@@ -77,7 +77,7 @@ final class LivePipeline {
         settings: settings, container: container, transparent: canvas, alphaMode: .straight, timing: FrameTiming(rate))
       people = nil
     }
-    discardsEarlierComments = if case .server = target { true } else { false }
+    discardsEarlierComments = target.isServer
     waitsForReader = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)

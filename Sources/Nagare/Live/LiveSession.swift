@@ -59,7 +59,7 @@ package final class LiveSession {
 
   /// Whether the output is an address at which readers are waited for, one after the other. A session ends with its
   /// reader.
-  package var isServer: Bool { if case .server = target { true } else { false } }
+  package var isServer: Bool { target.isServer }
 
   /// Runs until the input has been shown to its end, or until cancelled, and completes the output. Stopping takes at
   /// most two seconds, plus the time to complete the output.

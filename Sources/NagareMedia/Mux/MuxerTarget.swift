@@ -86,7 +86,7 @@ package enum MuxerTarget: Sendable {
   var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
 
   /// Whether a server of FFmpeg's waits for the reader.
-  var isServer: Bool { if case .server = self { true } else { false } }
+  package var isServer: Bool { if case .server = self { true } else { false } }
 
   /// Whether an output's name is an address of HTTP.
   package static func isHTTP(_ output: String) -> Bool { NetworkAddress(output)?.isHTTP ?? false }

@@ -88,9 +88,6 @@ struct ChatLook {
     }
   }
 
-  /// Black or white, whichever can be read on a ground.
-  static func ink(on ground: RGBColor) -> RGBColor { ground.luma > OverlayStyle.brightestUnderWhite ? .black : .white }
-
   /// A colour, mixed with white until it can be read on the ground.
   static func readable(_ color: RGBColor) -> RGBColor {
     let luma = color.luma

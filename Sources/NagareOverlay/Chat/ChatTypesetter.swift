@@ -96,18 +96,19 @@ struct ChatTypesetter {
 
   /// The badges, as far as they take no more than half of the line, and the column behind them.
   private mutating func badges(of comment: Comment, _ style: TextStyle) -> ([Piece], Int) {
+    guard !comment.badges.isEmpty else { return ([], 0) }
     var (pieces, x) = ([Piece](), 0)
+    let (chip, baseline) = (look.badgeStyle(of: comment), typesetter.shape("", style: style).baseline(ofLine: 0))
     for badge in comment.badges {
       var piece: Piece
       if let image = badge.image.flatMap({ emotes.image($0) }) {
         piece = self.piece(DrawnText(content: String(InlineImage.placeholder), images: [image]), style, x: x, .white)
       } else {
-        let (chip, ground) = (look.badgeStyle(of: comment), ChatLook.ground(of: badge))
+        let ground = ChatLook.ground(of: badge)
         let shaped = typesetter.shape(badge.label, style: chip)
         // The plate reaches to the left of the pen.
-        piece = Piece(text: shaped, x: x + shaped.penStart, color: ChatLook.ink(on: ground), outline: ground)
+        piece = Piece(text: shaped, x: x + shaped.penStart, color: OverlayStyle.ink(on: ground), outline: ground)
         // On one baseline with the name, but for the size of a badge's letters.
-        let baseline = typesetter.shape("", style: style).baseline(ofLine: 0)
         piece.y = max(baseline - shaped.baseline(ofLine: 0) - Int((look.fontSize * 0.08).rounded()), 0)
       }
       let end = x + max(Int(piece.text.advance.rounded(.up)), piece.text.width) + look.gap
@@ -122,7 +123,7 @@ struct ChatTypesetter {
   private mutating func card(of comment: Comment, _ purchase: Purchase) -> [Piece] {
     let style = look.textStyle(of: comment)
     let ground = RGBColor(hex: PurchaseText.background(of: purchase))
-    let ink = ChatLook.ink(on: ground)
+    let ink = OverlayStyle.ink(on: ground)
     let width = Double(look.lineWidth - 2 * look.padding)
     let head = typesetter.wrapped(PurchaseText.head(of: comment, purchase), style: style, width: width, lineLimit: 2)
     let body = emotes.text(of: comment)

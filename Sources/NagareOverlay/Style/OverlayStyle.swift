@@ -45,8 +45,8 @@ package struct OverlayStyle: Sendable, Equatable {
 
   /// The line height of Bilibili's web player, where rows are as far apart as lines.
   package static let usualLineHeight = 1.125
-  /// The highest luma of a plate with white text, 0…1; text on brighter plates is black.
-  static let brightestUnderWhite = 0.6
+  /// The colour of text on a ground: white, or black on a luma above 0.6.
+  static func ink(on ground: RGBColor) -> RGBColor { ground.luma > 0.6 ? .black : .white }
   /// The size, in Bilibili's unit, of comments that are drawn at the style's font size.
   static let standardSize = 25.0
 
@@ -196,7 +196,7 @@ package struct OverlayStyle: Sendable, Equatable {
     if let purchase = comment.purchase {
       let background = RGBColor(hex: PurchaseText.background(of: purchase))
       return SpritePaint(
-        fill: background.luma > OverlayStyle.brightestUnderWhite ? .black : .white, outline: background,
+        fill: OverlayStyle.ink(on: background), outline: background,
         opacity: opacity)
     }
     return paint(RGBColor(hex: comment.color), opacity: niconico == nil ? 1 : NiconicoTypesetting.opacity(of: comment))

@@ -21,18 +21,13 @@ AVX512 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, 
 }
 
 /* Masked lanes are neither read nor written. */
-AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
-                                        int shift) {
-  const __m128i bits = _mm_cvtsi32_si128(shift);
-  for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
-    uint8_t *target = row + (ptrdiff_t)(x + start) * 2;
-    __mmask32 lanes = nagare_lanes(first - start, end - start);
-    __m512i drawn = blend_block(_mm512_maskz_loadu_epi16(lanes, target), blocks + (ptrdiff_t)start * 4, bits);
-    _mm512_mask_storeu_epi16(target, lanes, drawn);
-  }
+AVX512 static inline void blend_part(uint8_t *samples, const uint8_t *block, int32_t first, int32_t end, int shift) {
+  const __mmask32 lanes = nagare_lanes(first, end);
+  const __m512i drawn = blend_block(_mm512_maskz_loadu_epi16(lanes, samples), block, _mm_cvtsi32_si128(shift));
+  _mm512_mask_storeu_epi16(samples, lanes, drawn);
 }
 
 AVX512 void nagare_draw_16_avx512(const nagare_canvas *canvases, size_t count, int shift) {
-  nagare_draw(canvases, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
+  nagare_draw(canvases, count, (nagare_blend){2, blend_blocks, blend_part}, shift);
 }
 #endif

@@ -27,11 +27,11 @@ AVX2 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, si
   }
 }
 
-AVX2 static void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end, int shift) {
-  nagare_blend_clipped(row, x, blocks, first, end, shift, 1, blend_blocks);
+AVX2 static void blend_part(uint8_t *samples, const uint8_t *block, int32_t first, int32_t end, int shift) {
+  nagare_blend_part(samples, block, first, end, shift, 1, blend_blocks);
 }
 
 AVX2 void nagare_draw_8_avx2(const nagare_canvas *canvases, size_t count) {
-  nagare_draw(canvases, count, (nagare_blend){1, blend_blocks, blend_clipped}, 0);
+  nagare_draw(canvases, count, (nagare_blend){1, blend_blocks, blend_part}, 0);
 }
 #endif

@@ -24,18 +24,13 @@ AVX512 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, 
 }
 
 /* Masked lanes are neither read nor written. */
-AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
-                                        int shift) {
+AVX512 static inline void blend_part(uint8_t *samples, const uint8_t *block, int32_t first, int32_t end, int shift) {
   (void)shift;
-  for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
-    uint8_t *target = row + (x + start);
-    __mmask32 lanes = nagare_lanes(first - start, end - start);
-    __m256i drawn = blend_block(_mm256_maskz_loadu_epi8(lanes, target), blocks + (ptrdiff_t)start * 2);
-    _mm256_mask_storeu_epi8(target, lanes, drawn);
-  }
+  const __mmask32 lanes = nagare_lanes(first, end);
+  _mm256_mask_storeu_epi8(samples, lanes, blend_block(_mm256_maskz_loadu_epi8(lanes, samples), block));
 }
 
 AVX512 void nagare_draw_8_avx512(const nagare_canvas *canvases, size_t count) {
-  nagare_draw(canvases, count, (nagare_blend){1, blend_blocks, blend_clipped}, 0);
+  nagare_draw(canvases, count, (nagare_blend){1, blend_blocks, blend_part}, 0);
 }
 #endif

@@ -42,42 +42,48 @@ NAGARE_INLINE void nagare_copy_colors(uint8_t *samples, const uint8_t *colors, i
   for (int32_t i = 0; i < count; i++) to[i] = (uint16_t)(from[i] << shift);
 }
 
-/* A mask of the lanes first ..< end within a block; first is less than 32, and end more than 0. */
-NAGARE_INLINE uint32_t nagare_lanes(int32_t first, int32_t end) {
-  return ~0u << nagare_max(first, 0) & ~0u >> (NAGARE_BLOCK - nagare_min(end, NAGARE_BLOCK));
-}
+/* Blends the lanes first ..< end of a block, of which there is at least one. `samples` is where lane 0 would be: the
+ * other lanes may be outside of the row, and are neither read nor written. */
+typedef void (*nagare_blend_part_fn)(uint8_t *samples, const uint8_t *block, int32_t first, int32_t end, int shift);
 
-/* Blends the visible samples first ..< end of a span with the data `blocks`. The span begins at sample x of the row, or
- * left of the row if x is negative. */
-typedef void (*nagare_blend_clipped_fn)(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
-                                        int shift);
+/* A mask of the lanes first ..< end. */
+NAGARE_INLINE uint32_t nagare_lanes(int32_t first, int32_t end) { return ~0u << first & ~0u >> (NAGARE_BLOCK - end); }
 
-/* nagare_blend_clipped_fn for instruction sets without masks, with a buffer for clipped blocks. */
-NAGARE_INLINE void nagare_blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
-                                        int shift, int32_t bytes, nagare_blend_blocks_fn blend_blocks) {
-  for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
-    const uint8_t *block = blocks + (ptrdiff_t)start * 2 * bytes;
-    const int32_t begin = nagare_max(first, start);
-    const int32_t count = nagare_min(end, start + NAGARE_BLOCK) - begin;
-    uint8_t *samples = row + (ptrdiff_t)(x + begin) * bytes;
-    if (count == NAGARE_BLOCK) {
-      blend_blocks(samples, block, 1, shift);
-      continue;
-    }
-    _Alignas(uint16_t) uint8_t buffer[2 * NAGARE_BLOCK] = {0};
-    uint8_t *inside = buffer + (begin - start) * bytes;
-    memcpy(inside, samples, (size_t)(count * bytes));
-    blend_blocks(buffer, block, 1, shift);
-    memcpy(samples, inside, (size_t)(count * bytes));
-  }
+/* nagare_blend_part_fn for instruction sets without masks. */
+NAGARE_INLINE void nagare_blend_part(uint8_t *samples, const uint8_t *block, int32_t first, int32_t end, int shift,
+                                     int32_t bytes, nagare_blend_blocks_fn blend_blocks) {
+  _Alignas(uint16_t) uint8_t buffer[2 * NAGARE_BLOCK] = {0};
+  const ptrdiff_t offset = (ptrdiff_t)first * bytes;
+  const size_t count = (size_t)((end - first) * bytes);
+  memcpy(buffer + offset, samples + offset, count);
+  blend_blocks(buffer, block, 1, shift);
+  memcpy(samples + offset, buffer + offset, count);
 }
 
 /* The differences between kernels. */
 typedef struct nagare_blend {
   int32_t sample_bytes;
   nagare_blend_blocks_fn blocks;
-  nagare_blend_clipped_fn clipped;
+  nagare_blend_part_fn part;
 } nagare_blend;
+
+/* Blends the visible samples first ..< end of a span with the data `blocks`. The span begins at sample x of the row, or
+ * left of the row if x is negative. Clips only the blocks that cross the row's ends: clipping a block takes several times
+ * as long as blending a whole one. */
+NAGARE_INLINE void nagare_blend_visible(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
+                                        nagare_blend blend, int shift) {
+  const int32_t left = (first + NAGARE_BLOCK - 1) / NAGARE_BLOCK * NAGARE_BLOCK;
+  const int32_t right = nagare_max(end / NAGARE_BLOCK * NAGARE_BLOCK, left);
+  const ptrdiff_t bytes = blend.sample_bytes;
+  uint8_t *samples = row + x * bytes;
+  if (first < left) {
+    const ptrdiff_t start = left - NAGARE_BLOCK;
+    blend.part(samples + start * bytes, blocks + start * 2 * bytes, first - (int32_t)start,
+               nagare_min(end - (int32_t)start, NAGARE_BLOCK), shift);
+  }
+  blend.blocks(samples + left * bytes, blocks + left * 2 * bytes, (size_t)(right - left) / NAGARE_BLOCK, shift);
+  if (right < end) blend.part(samples + right * bytes, blocks + right * 2 * bytes, 0, end - right, shift);
+}
 
 NAGARE_INLINE void nagare_draw_span(uint8_t *row, int32_t width, const nagare_span *span, int32_t x,
                                     const uint8_t *data, nagare_blend blend, int shift) {
@@ -91,7 +97,7 @@ NAGARE_INLINE void nagare_draw_span(uint8_t *row, int32_t width, const nagare_sp
   const int32_t end = nagare_min(length, width - x);
   if (first >= end) return;
   if (span->kind == NAGARE_SPAN_BLEND)
-    blend.clipped(row, x, data, first, end, shift);
+    nagare_blend_visible(row, x, data, first, end, blend, shift);
   else
     nagare_copy_colors(row + (ptrdiff_t)(x + first) * bytes, data + (ptrdiff_t)first * bytes, end - first, bytes,
                        shift);

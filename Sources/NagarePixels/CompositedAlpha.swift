@@ -58,6 +58,15 @@ struct CompositedAlpha {
   /// The indices of a row's pixels.
   func pixels(of row: Int) -> Range<Int> { row * width..<(row + 1) * width }
 
+  /// Whether a row has the same pixels as the one above it, as in rectangles.
+  func repeatsRowAbove(_ row: Int) -> Bool {
+    guard row > 0 else { return false }
+    func repeats(_ values: [UInt16]) -> Bool { values[pixels(of: row)] == values[pixels(of: row - 1)] }
+    guard repeats(fill), repeats(outline) else { return false }
+    guard let image else { return true }
+    return repeats(image.alpha) && repeats(image.red) && repeats(image.green) && repeats(image.blue)
+  }
+
   /// Calls `body` with the alphas of fill and outline in a row's pixels.
   @inline(__always)
   func withRow(

@@ -87,7 +87,8 @@ struct PlaneColors {
       colors.initialize(repeating: 0)
       weights.initialize(repeating: weigh(0).0)
       let hasImage = composited.image != nil
-      for row in 0..<plan.rows.count - 1 where plan.rows[row] < plan.rows[row + 1] {
+      for row in 0..<plan.rows.count - 1
+      where plan.rows[row] < plan.rows[row + 1] && !plan.sharesDataWithRowAbove(row) {
         // Constant steps allow vectorisation.
         switch components.count {
         case _ where hasImage: paintWithImage(colors, weights, composited, row: row, weigh: weigh)

@@ -29,13 +29,23 @@ struct SpanPlan {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: composited.width) { kinds in
       kinds.initialize(repeating: PixelRow.bare)
       for row in 0..<composited.height {
-        colors.classify(composited, row: row, into: kinds)
-        addSpans(PixelRow(UnsafeBufferPointer(kinds)))
+        if composited.repeatsRowAbove(row) {
+          // Shares its data, which then stay in the nearest cache.
+          for index in rows[row - 1]..<rows[row] { spans.append(spans[Int(index)]) }
+        } else {
+          colors.classify(composited, row: row, into: kinds)
+          addSpans(PixelRow(UnsafeBufferPointer(kinds)))
+        }
         rows.append(UInt32(truncatingIfNeeded: spans.count))
         if rows[row + 1] > rows[row] { inkedRows = row + 1 }
       }
     }
     rows.removeLast(composited.height - inkedRows)
+  }
+
+  /// Whether a row shares its data with the one above it. The row has spans.
+  func sharesDataWithRowAbove(_ row: Int) -> Bool {
+    row > 0 && rows[row - 1] < rows[row] && spans[Int(rows[row - 1])].offset == spans[Int(rows[row])].offset
   }
 
   private mutating func addSpans(_ row: PixelRow) {

@@ -17,9 +17,11 @@ enum MaskKind: CaseIterable {
   case image
   /// Like emoji among text: runs of an image, its edges and its gaps, over text.
   case emoji
+  /// Like emoji among text, but many rows repeat the one above them, in all channels or all but one.
+  case repetitive
 
   /// The kinds without an image.
-  static let colorless = allCases.filter { $0 != .image && $0 != .emoji }
+  static let colorless = allCases.filter { ![.image, .emoji, .repetitive].contains($0) }
 
   func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> DrawingMasks {
     let count = width * height
@@ -49,6 +51,24 @@ enum MaskKind: CaseIterable {
       return DrawingMasks(
         width: width, height: height, fill: text.fill, outline: text.outline,
         color: MaskKind.colors(alphas, using: &generator))
+    case .repetitive:
+      let drawing = MaskKind.emoji.masks(width: width, height: height, using: &generator)
+      var (fill, outline, color) = (drawing.fill, drawing.outline, drawing.color)
+      for row in 0..<max(height - 1, 0) where Bool.random(using: &generator) {
+        let channel = Int.random(in: 0..<10, using: &generator)
+        for x in (row + 1) * width..<(row + 2) * width {
+          (fill[x], outline[x]) = (fill[x - width], outline[x - width])
+          for place in 4 * x..<4 * (x + 1) { color[place] = color[place - 4 * width] }
+          switch channel {
+          case 0...2: color[4 * x + channel] = 0
+          case 3: fill[x] = 255 - fill[x]
+          case 4: outline[x] = 255 - outline[x]
+          case 5: color[4 * x + 3] = 255
+          default: break
+          }
+        }
+      }
+      return DrawingMasks(width: width, height: height, fill: fill, outline: outline, color: color)
     }
   }
 

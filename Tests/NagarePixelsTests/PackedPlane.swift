@@ -50,11 +50,18 @@ struct PackedPlane {
   /// The first breach of the contract; nil if there is none.
   func fault(maximum: Int) -> String? {
     var (row, end, offset) = (0, 0, 0)
-    for span in spans {
-      if span.row > row { (row, end) = (span.row, 0) }
+    // The first span of the row above, and of this one: rows may share their data.
+    var (above, first) = (0, 0)
+    for (index, span) in spans.enumerated() {
+      if span.row > row { (row, end, above, first) = (span.row, 0, first, index) }
       if span.samples.lowerBound < end || span.samples.isEmpty { return "row \(row): overlap at \(span.samples)" }
-      if span.units.lowerBound != offset { return "row \(row): data are not one after the other" }
-      (end, offset) = (span.samples.upperBound, span.units.upperBound)
+      let twin = spans[above + index - first]
+      if row > 0, twin.row == row - 1, twin.units == span.units {
+        if twin.samples != span.samples || twin.isCopy != span.isCopy { return "row \(row): other data than above" }
+      } else if span.units.lowerBound != offset {
+        return "row \(row): data are not one after the other"
+      }
+      (end, offset) = (span.samples.upperBound, max(offset, span.units.upperBound))
       if !span.isCopy, !span.samples.count.isMultiple(of: Int(NAGARE_BLOCK)) { return "row \(row): no whole blocks" }
       for (color, weight) in zip(span.colors, span.weights) {
         let kept = unit == 255 ? maximum * weight / unit : (maximum * weight + unit / 2 - 1) / unit

@@ -124,6 +124,20 @@ import Testing
     #expect(SourceOver(drawing).fault(of: drawing.drawn()) == nil)
   }
 
+  @Test func rowsThatRepeatShareTheirData() throws {
+    func plane(height: Int) throws -> SpritePlane {
+      let mask = [UInt8](repeating: 100, count: 320 * height)
+      let masks = DrawingMasks(width: 320, height: height, fill: mask, outline: mask)
+      let maker = SpriteImageMaker(paint: Self.paint, format: .gray8, encoding: Self.encoding)
+      return try #require(maker.images(masks, phases: .all)[0]).planes[0]
+    }
+    let (single, tall) = (PackedPlane(try plane(height: 1), bytesPerSample: 1), try plane(height: 500))
+    let packed = PackedPlane(tall, bytesPerSample: 1)
+    #expect(packed.spans.count == 500)
+    #expect(packed.spans.allSatisfy { $0.units == single.spans[0].units && $0.colors == single.spans[0].colors })
+    #expect(tall.byteCount < 500 * 20)
+  }
+
   @Test func unusedComponentsAreNeverCopied() throws {
     let format = PixelFormat(planes: [.init(.blue, .green, .red, .unused)])
     let spans = try Self.spans(Array(repeating: 255, count: 300), format)

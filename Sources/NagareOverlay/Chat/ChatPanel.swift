@@ -7,18 +7,25 @@ import Synchronization
 
 /// A panel along an edge in which messages run upwards: each pushes up those before it.
 ///
-/// The messages on the panel depend on the time alone. Each is drawn once, as a sprite.
+/// The messages on the panel depend on the time alone. Each is drawn once, as sprites.
 ///
 /// Used by one thread at a time, except that any thread may add messages.
 final class ChatPanel {
   private struct Row {
-    let sprite: Sprite
-    /// Placed from the corner of the sprite.
+    let parts: [Part]
+    /// Placed from the corner of the message.
     let emotes: [ActiveComment.PlacedEmote]
     /// The height in rows of the stage.
     let height: Int
     /// The time at which it comes, in seconds.
     let time: Double
+  }
+
+  /// A sprite of a message.
+  private struct Part {
+    let sprite: Sprite
+    /// The offset from the corner of the message, in samples and rows of the rotated frame.
+    let x, y: Int
   }
 
   /// The seconds in which a message slides in.
@@ -80,9 +87,9 @@ final class ChatPanel {
     left = options.side == .left ? 0 : columns - width
     textLeft = left + look.margin
     step = 1 << max(factory.format.chromaShiftX, factory.format.chromaShiftY)
-    var image = PaintedImage(width: width, height: min(height, DrawingMasks.longestSide))
-    image.fill(0..<image.width, 0..<image.height, ChatLook.ground, alpha: look.groundOpacity)
-    ground = factory.sprite(of: image, x: left)
+    ground = factory.rectangle(
+      width: width, height: min(height, DrawingMasks.longestSide), ChatLook.ground, opacity: look.groundOpacity, x: left
+    )
   }
 
   /// Adds a message that comes at its time, or with the next frame if that has passed. Thread-safe.
@@ -124,7 +131,7 @@ final class ChatPanel {
     var bottom = (height - look.gap + min(Int(below.rounded()), height)) / step * step
     for row in rows.reversed() {
       bottom -= row.height
-      scene.add(row.sprite, quarterX: 4 * textLeft, y: bottom)
+      for part in row.parts { scene.add(part.sprite, quarterX: 4 * (textLeft + part.x), y: bottom + part.y) }
       for emote in row.emotes {
         scene.add(emote.animation.sprite(at: time), quarterX: 4 * textLeft + emote.quarterX, y: bottom + emote.top)
       }
@@ -169,8 +176,30 @@ final class ChatPanel {
     guard Self.isMessage(comment) else { return nil }
     let message = typesetter.message(of: comment, step: step)
     return Row(
-      sprite: factory.sprite(of: message.image, x: textLeft), emotes: message.emotes.map { placed($0) },
-      height: message.image.height, time: comment.time)
+      parts: parts(of: message), emotes: message.emotes.map { placed($0) }, height: message.height, time: comment.time)
+  }
+
+  private func parts(of message: ChatTypesetter.Message) -> [Part] {
+    var parts: [Part] = []
+    if let color = message.card {
+      let height = min(max(message.height - look.gap, 1), DrawingMasks.longestSide)
+      let sprite = factory.rectangle(width: look.lineWidth, height: height, color, x: textLeft)
+      parts.append(Part(sprite: sprite, x: 0, y: 0))
+    }
+    for text in message.texts {
+      let (x, y) = (text.x + text.coverage.left, text.y + text.coverage.top)
+      // A character may be wider than a line, and a stack of marks higher.
+      let columns = (0..<text.coverage.width).clamped(to: -x..<look.lineWidth - x)
+      let rows = (0..<text.coverage.height).clamped(to: -y..<message.height - y)
+      guard !columns.isEmpty, !rows.isEmpty else { continue }
+      let masks = DrawingMasks(text.coverage, columns: columns, rows: rows)
+      let (left, top) = (x + columns.lowerBound, y + rows.lowerBound)
+      let sprite = factory.sprite(
+        of: [masks], paint: SpritePaint(fill: text.color, outline: text.outline, opacity: 255),
+        phases: factory.phases(x: textLeft + left, y: top) { (masks.width, masks.height) })
+      parts.append(Part(sprite: sprite, x: left, y: top))
+    }
+    return parts
   }
 
   private func placed(_ emote: ChatTypesetter.Emote) -> ActiveComment.PlacedEmote {
@@ -222,10 +251,11 @@ final class ChatPanel {
 }
 
 extension SpriteFactory {
-  /// A sprite of an image at a column, for rows that are multiples of the chroma's grid.
-  fileprivate func sprite(of image: PaintedImage, x: Int) -> Sprite {
+  /// A sprite of one colour at a column, for rows that are multiples of the chroma's grid.
+  fileprivate func rectangle(width: Int, height: Int, _ color: RGBColor, opacity: UInt8 = 255, x: Int) -> Sprite {
     sprite(
-      of: [image.masks], paint: SpritePaint(fill: .white, outline: .black, opacity: 255),
-      phases: phases(x: x, y: 0) { (image.width, image.height) })
+      of: [.rectangle(width: width, height: height)],
+      paint: SpritePaint(fill: color, outline: color, opacity: opacity),
+      phases: phases(x: x, y: 0) { (width, height) })
   }
 }

@@ -2,13 +2,26 @@ import NagareColor
 import NagareComments
 import NagareText
 
-/// Draws messages of a chat panel, each as one image.
+/// Draws the texts of messages of a chat panel.
 struct ChatTypesetter {
-  /// The drawing of a message.
+  /// The drawing of a message. Places count from its upper left corner.
   struct Message {
-    /// As wide as a line, without the animated emotes.
-    var image: PaintedImage
+    /// The colour of the card on which a payment is drawn.
+    fileprivate(set) var card: RGBColor?
+    /// The rows that the message takes, with the gap below it.
+    let height: Int
+    fileprivate(set) var texts: [Text] = []
     fileprivate(set) var emotes: [Emote] = []
+  }
+
+  /// A text of one colour.
+  struct Text {
+    let coverage: TextCoverage
+    /// The upper left corner of the text's box, in samples and rows.
+    let x, y: Int
+    let color: RGBColor
+    /// The colour of the outline, or of a badge's ground.
+    let outline: RGBColor
   }
 
   /// An animated emote of a message.
@@ -16,11 +29,11 @@ struct ChatTypesetter {
     let image: InlineImage
     /// The em in pixels.
     let size: Double
-    /// The origin, in samples and rows of the message's image.
+    /// The origin, in samples and rows.
     let x, y: Int
   }
 
-  /// A text at a place in a message's image.
+  /// A text before it is drawn.
   private struct Piece {
     let text: ShapedText
     /// The column of the pen's start.
@@ -28,7 +41,6 @@ struct ChatTypesetter {
     /// The rows by which the text is below the message's first row.
     var y = 0
     let color: RGBColor
-    /// The colour of the outline, or of a badge's ground.
     let outline: RGBColor
   }
 
@@ -49,15 +61,12 @@ struct ChatTypesetter {
   mutating func message(of comment: Comment, step: Int) -> Message {
     let pieces = comment.purchase.map { card(of: comment, $0) } ?? line(of: comment)
     let height = (pieces.map { $0.y + $0.text.height }.max() ?? 0) + look.gap
-    var image = PaintedImage(width: look.lineWidth, height: max((height + step - 1) / step, 1) * step)
-    if let purchase = comment.purchase {
-      let rows = 0..<max(image.height - look.gap, 1)
-      image.fill(0..<image.width, rows, RGBColor(hex: PurchaseText.background(of: purchase)))
-    }
-    var message = Message(image: image)
+    var message = Message(height: max((height + step - 1) / step, 1) * step)
+    message.card = comment.purchase.map { RGBColor(hex: PurchaseText.background(of: $0)) }
     for piece in pieces {
       let (x, y) = (piece.x - piece.text.penStart, look.gap / 2 + piece.y)
-      message.image.draw(typesetter.rasterize(piece.text), x: x, y: y, fill: piece.color, outline: piece.outline)
+      message.texts.append(
+        Text(coverage: typesetter.rasterize(piece.text), x: x, y: y, color: piece.color, outline: piece.outline))
       message.emotes += piece.text.animations.map { placed in
         // Steps of quarters only serve motion.
         Emote(image: placed.image, size: piece.text.style.size, x: x + (placed.quarterX + 2) / 4, y: y + placed.y)
@@ -74,9 +83,10 @@ struct ChatTypesetter {
       let rest = Double(look.lineWidth - x) - advance(of: DrawnText(content: ": "), style)
       let width = min(Double(look.lineWidth) * ChatLook.nameShare, rest)
       let name = typesetter.wrapped(comment.senderName, style: style, width: width, lineLimit: 1)
-      let text = DrawnText(content: name + ": ")
-      pieces.append(piece(text, style, x: x, ChatLook.readable(ChatLook.nameColor(of: comment))))
-      x += Int(advance(of: text, style).rounded())
+      let color = ChatLook.readable(ChatLook.nameColor(of: comment))
+      let piece = piece(DrawnText(content: name + ": "), style, x: x, color)
+      pieces.append(piece)
+      x += Int(piece.text.advance.rounded())
     }
     let body = emotes.text(of: comment)
     let color = ChatLook.readable(RGBColor(hex: comment.color))

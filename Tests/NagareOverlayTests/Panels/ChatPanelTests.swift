@@ -64,6 +64,19 @@ struct ChatPanelTests {
     #expect(Set(changes.map(\.y)).count > scene.height * 9 / 10)
   }
 
+  @Test("a character wider than a line and a stack higher than its row are cut")
+  func cut() throws {
+    let stack = "G" + String(repeating: "\u{30B}", count: 16)
+    let scene = scene([message("口🎉", at: 0), message(stack, at: 0, from: stack)], .left) {
+      ($0.width, $0.fontSize) = (80, 60)
+    }
+    let empty = try self.scene([], .left) { $0.width = 80 }.picture(onGrayAt: 1)
+    let changes = try scene.picture(onGrayAt: 1).changes(from: empty)
+    #expect(changes.count > 100)
+    // Half an em is left free on either side.
+    #expect(changes.allSatisfy { (30..<50).contains($0.x) })
+  }
+
   @Test("frames are the same wherever drawing begins")
   func anyTime() throws {
     var random = SeededGenerator(seed: 352)

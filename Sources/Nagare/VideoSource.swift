@@ -28,7 +28,7 @@ extension VideoSource {
   func extended(for overlay: OverlayOptions) -> VideoSource {
     guard let chat = overlay.chat, chat.addedWidth > 0 else { return self }
     var video = self
-    let (left, right) = chat.side == .left ? (chat.addedWidth, 0) : (0, chat.addedWidth)
+    let (left, right) = chat.addedColumns
     video.filters.canvas = FilterSettings.Canvas(left: left, right: right, size: size)
     video.size = nil
     return video

@@ -101,7 +101,10 @@ public final class Overlay: @unchecked Sendable {
       sprites: SpriteCache(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: target.encoding,
       display: display)
     let watched = target.watched ?? (format, target.encoding)
-    tintSampler = isTinted ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding) : nil
+    let margins = style.chat?.addedColumns ?? (left: 0, right: 0)
+    tintSampler =
+      isTinted
+      ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding, margins: margins) : nil
     followsTint = style.tint.mode == .live
     tintMemory = style.tintMemory
     (queue, stageState) = (timeline.queue, timeline.stageState)
@@ -116,7 +119,7 @@ public final class Overlay: @unchecked Sendable {
     self.panels = panels(factory)
     hasFlyingComments = style.hasFlyingComments
     pictureWidth = style.stage(of: display).width
-    originX = style.chat?.side == .left ? style.chat?.addedWidth ?? 0 : 0
+    originX = margins.left
     // Enough for most videos, in which no frame then allocates.
     prepared.reserveCapacity(256)
   }

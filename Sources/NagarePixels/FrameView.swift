@@ -41,6 +41,19 @@ public struct FrameView {
     planes = (first, second ?? first, third ?? first, fourth ?? first)
   }
 
+  /// A view of some columns.
+  /// - Parameter columns: within the frame, and not empty; the first is a multiple of the chroma's grid.
+  package func columns(_ columns: Range<Int>) -> FrameView {
+    func part(_ index: Int) -> Plane? {
+      guard index < format.planes.count else { return nil }
+      let (plane, layout) = (self[index], format.planes[index])
+      let offset = (columns.lowerBound >> layout.shiftX) * layout.components.count * format.bytesPerSample
+      return Plane(samples: plane.samples + offset, stride: plane.stride)
+    }
+    return FrameView(
+      width: columns.count, height: height, format: format, part(0) ?? self[0], part(1), part(2), part(3))
+  }
+
   /// The plane at an index in the format.
   public subscript(index: Int) -> Plane {
     switch index {

@@ -85,6 +85,23 @@ struct OverlayTintTests {
     }
   }
 
+  @Test("the columns of a chat beside the picture do not tint", arguments: [ChatOptions.Side.left, .right])
+  func besideChat(side: ChatOptions.Side) throws {
+    // Unlike the dominant colour, the mean of a frame depends on all of it.
+    var scene = scene([Comment("口口", at: 0, .top)], options { $0.method = .average })
+    var chat = ChatOptions(side, width: 240)
+    chat.canvas = .extend
+    scene.options.chat = chat
+    scene.width += chat.addedWidth
+    let shown = picture(blue, scene)
+    shown.blacken(side == .left ? 0..<240 : scene.width - 240..<scene.width, scene.encoding)
+    let overlay = try scene.overlay()
+    shown.show(to: overlay, at: 1)
+    overlay.advance(to: 1)
+    let wanted = try #require(expected(.white, on: blue, scene))
+    #expect(inks(overlay, scene).contains(wanted))
+  }
+
   @Test("chosen white is not tinted, and neither are positioned comments")
   func choices() throws {
     let dump = ##"{"time": 0, "text": "口口", "mode": "top", "color": "#ffffff", "chosen": ["color"]}"##

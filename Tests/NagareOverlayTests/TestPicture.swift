@@ -63,6 +63,18 @@ final class TestPicture {
 
   func luma(x: Int, y: Int) -> UInt8 { sample(0, x: x, y: y) }
 
+  /// Blackens some columns, which begin and end at even ones.
+  func blacken(_ columns: Range<Int>, _ encoding: YCbCrEncoding) {
+    let black = encoding.encode(.black)
+    for (plane, code) in [black.y, black.cb, black.cr].enumerated() {
+      for y in 0..<rowCount(plane) {
+        for x in columns where plane == 0 || x % 2 == 0 {
+          planes[plane][y * (rowLength(plane) + TestPicture.padding) + (plane == 0 ? x : x / 2)] = UInt8(code)
+        }
+      }
+    }
+  }
+
   /// Draws the comments of the time that an overlay was advanced to.
   func draw(_ overlay: Overlay) {
     withView { overlay.draw(onto: $0) }

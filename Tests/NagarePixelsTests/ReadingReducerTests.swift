@@ -35,6 +35,28 @@ import Testing
   }
 
   @Test(arguments: NamedFormat.all)
+  func columnsOfAFrameAreThoseOfTheWhole(named: NamedFormat) {
+    var generator = SeededGenerator(seed: 4)
+    for trial in 0..<20 {
+      let frame = TestFrame(
+        width: 64, height: 12, format: named.format, padding: trial % 5, upsideDown: trial.isMultiple(of: 2),
+        alpha: .opaque, using: &generator)
+      // Cells of four columns are as wide as the coarsest chroma.
+      func rows(of columns: Range<Int>) -> [[RGBColor]] {
+        let cells = columns.count / 4
+        let reducer = FrameReducer(
+          format: named.format, encoding: YCbCrEncoding(matrix: .bt709, range: .full),
+          size: .fixed(width: cells, height: 3))
+        let colors = frame.read { reducer.reduce($0.columns(columns)) }.colors
+        return stride(from: 0, to: colors.count, by: cells).map { Array(colors[$0..<$0 + cells]) }
+      }
+      let first = 4 * Int.random(in: 0..<15, using: &generator)
+      let end = 4 * Int.random(in: first / 4 + 1...16, using: &generator)
+      #expect(rows(of: first..<end) == rows(of: 0..<64).map { Array($0[first / 4..<end / 4]) })
+    }
+  }
+
+  @Test(arguments: NamedFormat.all)
   func flatFramesHaveOneExactColor(named: NamedFormat) {
     var generator = SeededGenerator(seed: 2)
     for encoding in ReadingReference.encodings {

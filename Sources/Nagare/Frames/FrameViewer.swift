@@ -88,8 +88,7 @@ package final class FrameViewer {
     let overlay = known ?? layout.roughOverlay(from: time, options: grabber.overlay)
     let frame = try frames.draft(at: time)
     if overlay.isTinted {
-      let colors = FrameColorSampler(format: frames.plan.pixelFormat, encoding: frames.plan.encoding)
-      _ = frame.withViewForReading { overlay.watch(colors.sample($0, at: time), at: time) }
+      _ = frame.withViewForReading { overlay.watch(frames.colorSampler().sample($0, at: time), at: time) }
     }
     return try image(of: frame, at: time, overlay, frames, grabber, as: .jpeg, isExact: false)
   }

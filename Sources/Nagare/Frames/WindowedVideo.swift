@@ -24,6 +24,8 @@ final class WindowedVideo {
   var length: Double? { reader.length }
   private let adapter: FrameAdapter
   private var colors: FrameColorSampler?
+  /// The columns added to the left and to the right of the picture, in pixels.
+  private let margins: (left: Int, right: Int)
   /// The frames read before and including the shown one, without gaps.
   private(set) var seen: [Seen] = []
   private var shown: VideoFrame?
@@ -40,6 +42,7 @@ final class WindowedVideo {
     path = video.path
     reader = try FrameReader(path: path, filters: video.filters, stream: video.stream, probesFirstFrame: true)
     plan = try FramePlan(for: video, reader.decoder.description)
+    margins = video.filters.canvas.map { ($0.left, $0.right) } ?? (0, 0)
     frameInterval = reader.decoder.timing.steadyInterval
     adapter = try FrameAdapter(plan: plan)
   }
@@ -82,7 +85,7 @@ final class WindowedVideo {
       let next = try reader.next(until: time) { frame throws(MediaError) in try see(frame) }
       if next != nil { forget(before: time - lead) }
     } else {
-      (shown, seen, colors) = (nil, [], FrameColorSampler(format: plan.pixelFormat, encoding: plan.encoding))
+      (shown, seen, colors) = (nil, [], colorSampler())
       let found = try reader.frame(at: time, lead: lead) { frame throws(MediaError) in try see(frame) }
       // A frame that starts later than the time is not among those seen.
       if let found, shown == nil { try see(found) }
@@ -92,6 +95,11 @@ final class WindowedVideo {
     guard let shown else { throw MediaError.noFrame(path: path, at: time, duration: reader.length) }
     shownUntil = max(time, self.time(of: shown))
     return shown
+  }
+
+  /// A sampler of the colours of frames in the plan's format.
+  func colorSampler() -> FrameColorSampler {
+    FrameColorSampler(format: plan.pixelFormat, encoding: plan.encoding, margins: margins)
   }
 
   /// The key frame before a time or, if it is at hand, the frame on screen, in the plan's format.

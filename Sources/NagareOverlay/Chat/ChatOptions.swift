@@ -40,12 +40,14 @@ package struct ChatOptions: Sendable, Equatable {
     canvas == .extend ? (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep : 0
   }
 
+  /// The columns that are added at both sides of the picture.
+  package var addedColumns: (left: Int, right: Int) { side == .left ? (addedWidth, 0) : (0, addedWidth) }
+
   /// The columns of the panel on frames of a geometry, in samples of the rotated frame: at most all.
   func columns(of display: DisplayGeometry) -> Int {
     let width = Double(canvas == .extend ? addedWidth : width) * display.samplesPerPixel
     return min(Int(width.rounded()), display.columns)
   }
-
 }
 
 extension DisplayGeometry {

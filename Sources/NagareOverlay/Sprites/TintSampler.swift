@@ -11,19 +11,23 @@ package final class FrameColorSampler {
   private static let shortestScene = 0.1
 
   private let reducer: FrameReducer
+  private let left, right: Int
   private var cuts = SceneChangeDetector()
   private var lastSample = -Double.infinity
 
   /// - Parameters:
   ///   - format: the pixel format of the frames.
   ///   - encoding: the colour encoding of the frames.
-  package init(format: PixelFormat, encoding: YCbCrEncoding) {
+  ///   - margins: the columns added to the left and to the right of the picture, in pixels, which are not sampled.
+  package init(format: PixelFormat, encoding: YCbCrEncoding, margins: (left: Int, right: Int)) {
+    (left, right) = margins
     reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), maxRows: 4)
   }
 
   /// Samples a frame if a sample is due. The frame is shown from the time on, in seconds.
   /// - Returns: the sample; nil if none is due.
   package func sample(_ frame: FrameView, at time: Double) -> DownscaledImage? {
+    let frame = left + right == 0 ? frame : frame.columns(left..<frame.width - right)
     let isCut = cuts.isCut(frame)
     // Samples are at the same times wherever watching begins.
     let isDue = (time / Self.interval).rounded(.down) != (lastSample / Self.interval).rounded(.down)
@@ -50,12 +54,13 @@ final class TintSampler {
   /// - Parameters:
   ///   - format: the pixel format of the frames.
   ///   - encoding: the colour encoding of the frames.
-  init(_ options: TintOptions, format: PixelFormat, encoding: YCbCrEncoding) {
+  ///   - margins: the columns added to the left and to the right of the picture, in pixels, which are not sampled.
+  init(_ options: TintOptions, format: PixelFormat, encoding: YCbCrEncoding, margins: (left: Int, right: Int)) {
     method = options.method
     // In live mode the tint changes in steps that are just noticeable.
     let grain = options.mode == .live ? 2 * TintTracker.defaultGrain : TintTracker.defaultGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
-    colors = FrameColorSampler(format: format, encoding: encoding)
+    colors = FrameColorSampler(format: format, encoding: encoding, margins: margins)
   }
 
   /// Samples a frame if a sample is due. The frame is shown from the time on, in seconds.

@@ -10,7 +10,17 @@ struct FrameViewerTests {
     { $0.overlay.tint.scope = .all }, { $0.overlay.tint.mode = .live }, { $0.overlay.site = .niconico },
     { $0.overlay.scrollTime = 4 }, { $0.video.size = .height(240) }, { $0.video.keepsFormat = true },
     { $0.comments = [] }, { $0.overlay.keepClear = [.band(.bottom, height: .share(0.2))] },
+    { $0.overlay = besideChat($0.overlay) },
   ]
+
+  /// A look with a chat to the left of the picture, whose columns would change the mean colour.
+  private static func besideChat(_ overlay: OverlayOptions) -> OverlayOptions {
+    var overlay = overlay
+    overlay.chat = ChatOptions(.left, width: 400)
+    overlay.chat?.canvas = .extend
+    (overlay.tint.scope, overlay.tint.method) = (.all, .average)
+    return overlay
+  }
 
   /// Whether the image at a time is exact, and the grabber's.
   private func isRight(_ viewer: FrameViewer, _ grabber: FrameGrabber, at time: Double) throws -> Bool {

@@ -32,6 +32,7 @@ package struct SceneBench {
     let shortest = scene.burst > 0 ? BenchScene.burstTimes.upperBound + 1 : 0
     let length = seconds >= shortest ? min(seconds, 3600) : shortest
     var scene = scene
+    scene.width += overlay.addedWidth
     scene.scrollTime = options.scrollTime ?? scene.scrollTime
     scene.fixedTime = options.fixedTime ?? scene.fixedTime
     guard let frames = SyntheticFrames(scene: scene, kernels: kernels) else { return nil }

@@ -99,6 +99,26 @@ struct NoticePictureTests {
     #expect(throws: Never.self) { _ = try Typesetter(for: [named], options: options) }
     let paid = purchase("x", Purchase(kind: .gift), name: "\u{378}")
     #expect(throws: FontError.self) { _ = try Typesetter(for: [paid], options: options) }
+    // A chat draws names and badges, too.
+    var (sent, badged) = (Comment("x", at: 0), Comment("x", at: 0))
+    sent.senderName = "\u{378}"
+    badged.badges = [CommentBadge(kind: .other("x"), label: "\u{378}")]
+    for comment in [sent, badged] {
+      options.chat = nil
+      #expect(throws: Never.self) { _ = try Typesetter(for: [comment], options: options) }
+      options.chat = ChatOptions(.left, width: 100)
+      #expect(throws: FontError.self) { _ = try Typesetter(for: [comment], options: options) }
+    }
+    // An image takes the place of a label, if it can be decoded. Cards have no badges.
+    func badge(_ data: [UInt8]) -> CommentBadge {
+      CommentBadge(kind: .other("x"), label: "\u{378}", image: EmoteImage(id: "1", data: data))
+    }
+    badged.badges = [badge(Self.green)]
+    #expect(throws: Never.self) { _ = try Typesetter(for: [badged], options: options) }
+    badged.badges = [badge([])]
+    #expect(throws: FontError.self) { _ = try Typesetter(for: [badged], options: options) }
+    badged.purchase = Purchase(kind: .gift)
+    #expect(throws: Never.self) { _ = try Typesetter(for: [badged], options: options) }
   }
 
   @Test("an emote is drawn in its line, or its name if it cannot be decoded")

@@ -19,6 +19,10 @@ extension Typesetter {
       if let purchase = comment.purchase {
         countMissingGlyphs(of: PurchaseText.head(of: comment, purchase), language: language)
       }
+      if options.chat != nil, comment.purchase == nil, ChatPanel.isMessage(comment) {
+        let labeled = comment.badges.filter { $0.image.flatMap { emotes.image($0) } == nil }
+        for text in [comment.senderName] + labeled.map(\.label) { countMissingGlyphs(of: text, language: language) }
+      }
     }
     let missing = missingGlyphs
     if !missing.isEmpty { throw .glyphsMissing(missing) }

@@ -19,6 +19,9 @@ package enum MediaLibraries {
     return ["FFmpeg \(release)"] + libraries.map { name, version in "\(name) \(text(of: version))" }
   }
 
+  /// Whether animated WebP images can be decoded.
+  package static var hasWebPAnimations: Bool { WebPLibrary.functions != nil }
+
   private static func text(of version: UInt32) -> String {
     "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
   }

@@ -284,11 +284,14 @@ extension CommandLineResultTests {
 
     @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
       let document = try object(Program.nagare("doctor", "--json").run().text)
-      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players", "people"])
+      #expect(
+        Set(document.keys) == ["libraries", "optional", "kernel", "font", "scripts", "encoders", "players", "people"])
       let libraries = try #require(document["libraries"] as? [String])
       for name in ["FFmpeg", "libavcodec", "FreeType", "HarfBuzz"] {
         #expect(libraries.contains { $0.wholeMatch(of: /\w+ \d+\.\d.*/) != nil && $0.hasPrefix(name + " ") }, "\(name)")
       }
+      let optional = try #require(document["optional"] as? [String: Bool])
+      #expect(Set(optional.keys) == ["Chromaprint", "libwebpdemux", "librsvg"])
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
       #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)
       #expect(document["people"] as? Bool == PeopleInstallation.isInstalled)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Nagare
+import NagareAlignment
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,8 +26,29 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
+/// A library that is loaded only when something needs it.
+private struct OptionalLibrary {
+  let name: String
+  let purpose: String
+  let isInstalled: Bool
+
+  static var all: [OptionalLibrary] {
+    [
+      OptionalLibrary(
+        name: "Chromaprint", purpose: "aligns videos by their audio", isInstalled: Chromaprint.isInstalled),
+      OptionalLibrary(
+        name: "libwebpdemux", purpose: "decodes animated WebP emotes",
+        isInstalled: MediaLibraries.hasWebPAnimations),
+      OptionalLibrary(
+        name: "librsvg", purpose: "draws the SVG glyphs of fonts", isInstalled: SVGLibrary.installed != nil),
+    ]
+  }
+}
+
 private struct DoctorDocument: Encodable {
   let libraries: [String]
+  /// The optional libraries, and whether each is installed.
+  let optional: [String: Bool]
   let kernel: String
   let font: String?
   /// For each script, and for symbols and emoji, whether the fonts have all characters of a sample.
@@ -40,9 +62,10 @@ private struct DoctorDocument: Encodable {
   private let peopleProblem: String?
   /// A sentence that names fonts for the missing characters; nil if none are missing, or if no such font is known.
   private let missingFonts: String?
+  private let optionalText: String
 
   private enum CodingKeys: String, CodingKey {
-    case libraries, kernel, font, scripts, encoders, players, people
+    case libraries, optional, kernel, font, scripts, encoders, players, people
   }
 
   private static let samples = [
@@ -54,6 +77,11 @@ private struct DoctorDocument: Encodable {
 
   init() {
     libraries = MediaLibraries.versions + TextLibraries.versions
+    let known = OptionalLibrary.all
+    optional = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.isInstalled) })
+    let absent = known.filter { !$0.isInstalled }.map { "no \($0.name), which \($0.purpose)" }
+    let present = known.filter(\.isInstalled).map(\.name).joined(separator: ", ")
+    optionalText = ([present] + absent).filter { !$0.isEmpty }.joined(separator: "; ")
     kernel = PixelKernels().name
     encoders = EncoderCatalog.usual
     players = Player.known.filter { BenchChild.find($0) != nil }
@@ -76,6 +104,7 @@ private struct DoctorDocument: Encodable {
     let missing = scripts.filter { !$0.value }.keys.sorted()
     var rows = [
       ("libraries", libraries.joined(separator: ", ")),
+      ("optional", optionalText),
       ("kernels", kernel),
       ("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
       ("scripts", missing.isEmpty ? "all samples covered" : "no glyphs for \(missing.joined(separator: ", "))"),

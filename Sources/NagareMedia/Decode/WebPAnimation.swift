@@ -85,7 +85,7 @@ extension VideoFrame {
 }
 
 /// libwebpdemux, loaded on first use.
-private enum WebPLibrary {
+enum WebPLibrary {
   /// The functions, for any thread; nil if the library is not installed or lacks one of them.
   static let functions: nagare_webp_library? = {
     var functions = nagare_webp_library()

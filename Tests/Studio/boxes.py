@@ -16,6 +16,7 @@ def check(studio):
         studio.state = "boxes by keyboard"
         check_keys(studio)
         check_pixels(studio)
+        check_beside_chat(studio)
     for name, pointer in by_pointer.items():
         studio.state = f"boxes by {name}"
         check_pointer(studio, pointer(studio.page))
@@ -89,6 +90,33 @@ def check_pixels(studio):
     set_boxes(studio)
 
 
+def check_beside_chat(studio):
+    """A box keeps to the picture, of 1280 by 720, where a chat makes frames wider."""
+    page = studio.page
+    set_chat(studio, "left:320")
+    page.select_option("#field-chat-canvas", "extend")
+    studio.wait("document.querySelector('#bands').style.left === '20%'")
+    set_boxes(studio, "box:0%,50%,50%x20%")
+    stage, area = [page.locator(part).bounding_box() for part in ("#stage", ".box-area")]
+    assert abs(area["x"] - stage["x"] - 0.2 * stage["width"]) < 2 and abs(area["width"] - 0.4 * stage["width"]) < 2
+    drag(page, Mouse(page), ".box-area", (0.2, 0), stage)
+    waits_near(studio, [25, 50, 50, 20])
+    set_boxes(studio)
+    page.fill("#option-search", "--chat")
+    page.select_option("#field-chat-canvas", "")
+    studio.wait("!document.querySelector('#command').value.includes('--chat-canvas')")
+    set_chat(studio, "")
+    page.fill("#option-search", "")
+    studio.wait("document.querySelector('#bands').style.left === '0%'")
+
+
+def set_chat(studio, value):
+    studio.page.fill("#option-search", "--chat")
+    studio.page.fill("#field-chat", value)
+    studio.page.press("#field-chat", "Enter")
+    studio.wait("(document.querySelector('#command').value.match(/(?<=--chat=)\\S+/)?.[0] ?? '') === argument", value)
+
+
 def check_pointer(studio, pointer):
     """A box stays on the picture."""
     page = studio.page
@@ -109,8 +137,7 @@ def check_pointer(studio, pointer):
     for place in places[-2::-1]:
         page.click("#undo")
         waits_near(studio, place)
-    pointer.press(*middle(page, ".box-remove"))
-    pointer.release()
+    pointer.tap(*middle(page, ".box-remove"))
     waits_for(studio)
     page.click("#undo")
     waits_for(studio, "box:35%,40%,30%x20%")
@@ -131,7 +158,13 @@ def middle(page, target):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class Mouse:
+class Pointer:
+    def tap(self, left, top):
+        self.press(left, top)
+        self.release()
+
+
+class Mouse(Pointer):
     def __init__(self, page):
         self.mouse = page.mouse
 
@@ -146,7 +179,7 @@ class Mouse:
         self.mouse.up()
 
 
-class Pen:
+class Pen(Pointer):
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
 
@@ -167,9 +200,15 @@ class Pen:
             "pointerType": "pen"})
 
 
-class Finger:
+class Finger(Pointer):
     def __init__(self, page):
+        self.page = page
         self.session = page.context.new_cdp_session(page)
+
+    def tap(self, left, top):
+        # A tap while the page may still move, as after being scrolled, only stops it.
+        self.page.wait_for_timeout(1000)
+        self.page.touchscreen.tap(left, top)
 
     def press(self, left, top):
         self.send("touchStart", {"x": left, "y": top})

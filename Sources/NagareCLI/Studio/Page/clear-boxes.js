@@ -2,7 +2,7 @@ import { clamp } from "./dom.js";
 import { change } from "./settings.js";
 import { isPixels, percent, readShare } from "./shares.js";
 import { state } from "./state.js";
-import { frameHeight, frameWidth } from "./viewer.js";
+import { frameHeight, pictureWidth } from "./viewer.js";
 
 const option = "keep-clear";
 const form = /^box:([^,x]+),([^,x]+),([^,x]+)x([^,x]+)$/;
@@ -44,7 +44,7 @@ const list = () => state.values[option] ?? [];
 
 function read(value, index) {
   const texts = form.exec(value.trim())?.slice(1) ?? [];
-  const lengths = texts.map((length, place) => readLength(length, place % 2 === 0 ? frameWidth() : frameHeight()));
+  const lengths = texts.map((length, place) => readLength(length, place % 2 === 0 ? pictureWidth() : frameHeight()));
   if (lengths.length === 0 || lengths.includes(null)) return [];
   const start = lengths.slice(0, 2).map((length) => within(length, 1 - smallest));
   const size = lengths.slice(2).map((length, axis) => within(length, 1 - start[axis].share));

@@ -5,7 +5,7 @@ import { gestures } from "./history.js";
 // `value` is its place in shares of the picture, from the left and from the top; `move` receives a new place and the
 // name of the gesture.
 export function makeDraggable(target, { value, move, grasped }) {
-  const stage = find("#stage");
+  const bands = find("#bands");
   const gesture = gestures();
   let drag = null; // { pointer, from, x, y }: which pointer holds it, and where both were before
 
@@ -20,7 +20,7 @@ export function makeDraggable(target, { value, move, grasped }) {
   });
   target.addEventListener("pointermove", (event) => {
     if (event.pointerId !== drag?.pointer) return;
-    const { width, height } = stage.getBoundingClientRect();
+    const { width, height } = bands.getBoundingClientRect();
     const [left, top] = drag.from;
     move([left + (event.clientX - drag.x) / width, top + (event.clientY - drag.y) / height], gesture.name());
   });

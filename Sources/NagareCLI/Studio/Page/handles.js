@@ -7,7 +7,7 @@ import { isPixels, percent, readShare } from "./shares.js";
 import { makeSlider } from "./slider.js";
 import { follow, state } from "./state.js";
 import { showAtRest } from "./transport.js";
-import { frameHeight } from "./viewer.js";
+import { chatShares, frameHeight } from "./viewer.js";
 
 const bands = find("#bands");
 const toggle = find("#toggle-handles");
@@ -67,6 +67,8 @@ function show() {
   const known = new Set(allOptions(state.groups).map((option) => option.name));
   showBoxes(areShown && known.has("keep-clear"));
   if (!areShown) return;
+  // Shares are of the picture, without a chat beside it.
+  [bands.style.left, bands.style.right] = chatShares().map((share) => `${share * 100}%`);
   for (const handle of handles) {
     const share = Math.min(Math.max(handle.share(), 0), 1);
     const [from, to] = handle.shade(share);

@@ -1,16 +1,29 @@
 import { releaseImage } from "./api.js";
 import { find } from "./dom.js";
+import { acceptedValues } from "./settings.js";
 import { follow, state, update, watch } from "./state.js";
 
 const viewport = find("#viewport");
 const stage = find("#stage");
 const picture = find("#picture");
 
-// The size of the frame in image pixels; drafts are smaller, so only exact frames tell.
+// The size of the frame in image pixels, and the columns that a chat adds to the left and to the right of the picture.
+// Drafts are smaller, so only exact frames tell.
 let size = null;
+let margins = [0, 0];
 
-export const frameWidth = () => size?.width ?? state.project?.video.width ?? 1;
+// A chat beside the picture adds a multiple of this number of columns.
+const chatStep = 4;
+
 export const frameHeight = () => size?.height ?? state.project?.video.height ?? 1;
+
+// The width of the picture in pixels, without a chat beside it.
+export const pictureWidth = () => Math.max(frameWidth() - margins[0] - margins[1], 1);
+
+// The shares of the frame's width that a chat takes to the left and to the right of the picture.
+export const chatShares = () => margins.map((columns) => columns / frameWidth());
+
+const frameWidth = () => size?.width ?? state.project?.video.width ?? 1;
 
 export function followPicture() {
   find("#zoom-fit").addEventListener("click", () => setZoom("fit"));
@@ -42,10 +55,23 @@ function showFrame() {
   if (old !== image) releaseImage(old);
   if (quality === "exact" || !size) {
     const grown = size?.width !== image.naturalWidth || size?.height !== image.naturalHeight;
+    margins = chatColumns();
     size = { width: image.naturalWidth, height: image.naturalHeight };
-    if (quality !== "exact") size = { width: state.project.video.width, height: state.project.video.height };
+    if (quality !== "exact") {
+      const { width, height } = state.project.video;
+      size = { width: width + margins[0] + margins[1], height };
+    }
     if (grown) layOut();
   }
+}
+
+// The columns that a chat adds to the left and to the right of the picture.
+function chatColumns() {
+  const values = acceptedValues();
+  const [side, width] = (values.chat?.at(-1) ?? "").split(":");
+  if (values["chat-canvas"]?.at(-1) !== "extend") return [0, 0];
+  const columns = chatStep * Math.ceil((Number(width) || 0) / chatStep);
+  return side === "left" ? [columns, 0] : [0, columns];
 }
 
 function setZoom(zoom) {

@@ -105,7 +105,7 @@ package struct JobFolder: Sendable {
   /// Removes the unfinished files of parts that are done, which processes leave that are killed at their end.
   package func removeUnfinished(in plan: BurnPlan) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: partsPath)) ?? [] where name.hasPrefix(".") {
-      guard let number = Int(name.dropFirst().prefix { $0 != "-" }), record(ofPart: number, in: plan) != nil,
+      guard let number = Int(name.dropFirst().prefix(while: \.isNumber)), record(ofPart: number, in: plan) != nil,
         FileLock.isFree("\(partsPath)/\(name)")
       else { continue }
       unlink("\(partsPath)/\(name)")

@@ -5,10 +5,9 @@ Font units, as in the other fonts: 1000 to the em. Every emoji is 1200 wide.
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
-from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from generator.fonts import ASCENT, DESCENT, TIMESTAMP, UNITS_PER_EM, bar, ellipse, polygon
+from generator.fonts import bar, begin_font, ellipse, polygon
 
 ADVANCE = 1200
 SPACE = 250
@@ -92,32 +91,9 @@ def make_emoji_font(folder):
     # Without layers, it is drawn in the text's colour.
     glyphs["circle"] = draw(disc)
 
-    font = FontBuilder(UNITS_PER_EM, isTTF=True)
-    font.font.recalcTimestamp = False
-    font.setupGlyphOrder(list(glyphs))
-    font.setupCharacterMap({0x20: "space", 0x25CF: "circle"} | {point: name for name, (point, _, _) in EMOJI.items() if point})
-    font.setupGlyf(glyphs)
-    outlines = font.font["glyf"]
+    characters = {0x20: "space", 0x25CF: "circle"} | {point: name for name, (point, _, _) in EMOJI.items() if point}
     widths = {name: SPACE if name == "space" else ADVANCE for name in glyphs}
-    font.setupHorizontalMetrics({name: (widths[name], getattr(outlines[name], "xMin", 0)) for name in glyphs})
-    font.setupHorizontalHeader(ascent=ASCENT, descent=DESCENT)
-    font.updateHead(created=TIMESTAMP, modified=TIMESTAMP)
-    font.setupNameTable(
-        {
-            "copyright": "Copyright (c) 2026 The Nagare authors",
-            "familyName": "Nagare Test Emoji",
-            "styleName": "Regular",
-            "uniqueFontIdentifier": "1.000;NAGR;NagareTestEmoji-Regular",
-            "fullName": "Nagare Test Emoji",
-            "version": "Version 1.000",
-            "psName": "NagareTestEmoji-Regular",
-            "licenseDescription": "MIT License",
-        }
-    )
-    font.setupOS2(
-        sTypoAscender=ASCENT, sTypoDescender=DESCENT, sTypoLineGap=0, usWinAscent=ASCENT, usWinDescent=-DESCENT,
-        achVendID="NAGR", fsType=0,
-    )  # fmt: skip
+    font = begin_font("Nagare Test Emoji", glyphs, characters, widths)
     font.setupPost()
     addOpenTypeFeaturesFromString(font.font, LIGATURES)
     font.font["COLR"] = buildCOLR(layers, version=0)

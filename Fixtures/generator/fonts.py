@@ -146,16 +146,12 @@ def missing_glyph():
     return pen.glyph()
 
 
-def build(path, family, table, features=None, complete=None):
-    """Writes a font that has the characters of an advance table; `complete` may add tables to its builder."""
-    advances = {c: first + step * i for characters, first, step in table for i, c in enumerate(characters)}
-    glyphs = {".notdef": missing_glyph()} | {glyph_name(c): glyph(c, advance) for c, advance in advances.items()}
-    widths = {".notdef": NOTDEF_ADVANCE} | {glyph_name(c): advance for c, advance in advances.items()}
-
+def begin_font(family, glyphs, characters, widths, **metrics):
+    """A builder with all tables but `post`. `metrics` are further fields of the table `OS/2`."""
     font = FontBuilder(UNITS_PER_EM, isTTF=True)
     font.font.recalcTimestamp = False
     font.setupGlyphOrder(list(glyphs))
-    font.setupCharacterMap({ord(c): glyph_name(c) for c in advances})
+    font.setupCharacterMap(characters)
     font.setupGlyf(glyphs)
     outlines = font.font["glyf"]
     font.setupHorizontalMetrics({n: (widths[n], getattr(outlines[n], "xMin", 0)) for n in glyphs})
@@ -176,8 +172,19 @@ def build(path, family, table, features=None, complete=None):
     )
     font.setupOS2(
         sTypoAscender=ASCENT, sTypoDescender=DESCENT, sTypoLineGap=0, usWinAscent=ASCENT, usWinDescent=-DESCENT,
-        sxHeight=X_HEIGHT, sCapHeight=CAP_HEIGHT, achVendID="NAGR", fsType=0,
+        achVendID="NAGR", fsType=0, **metrics,
     )  # fmt: skip
+    return font
+
+
+def build(path, family, table, features=None, complete=None):
+    """Writes a font that has the characters of an advance table; `complete` may add tables to its builder."""
+    advances = {c: first + step * i for characters, first, step in table for i, c in enumerate(characters)}
+    glyphs = {".notdef": missing_glyph()} | {glyph_name(c): glyph(c, advance) for c, advance in advances.items()}
+    widths = {".notdef": NOTDEF_ADVANCE} | {glyph_name(c): advance for c, advance in advances.items()}
+
+    characters = {ord(c): glyph_name(c) for c in advances}
+    font = begin_font(family, glyphs, characters, widths, sxHeight=X_HEIGHT, sCapHeight=CAP_HEIGHT)
     font.font["OS/2"].recalcUnicodeRanges(font.font)
     font.setupPost()
     if features:

@@ -5,11 +5,10 @@ from -200 to 800.
 """
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
-from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables.otTables import CompositeMode, ExtendMode, PaintFormat
 
-from generator.fonts import ASCENT, DESCENT, TIMESTAMP, UNITS_PER_EM, bar, ellipse, polygon
+from generator.fonts import bar, begin_font, ellipse, polygon
 
 ADVANCE = 1000
 
@@ -155,32 +154,9 @@ def build(path, family, characters, shapes, complete):
     """Writes a font of one advance. `characters` have no outlines, `shapes` no characters; `complete` adds tables."""
     name = lambda c: f"uni{ord(c):04X}"
     glyphs = {".notdef": draw(), "space": draw()} | {name(c): draw() for c in characters} | shapes
-    font = FontBuilder(UNITS_PER_EM, isTTF=True)
-    font.font.recalcTimestamp = False
-    font.setupGlyphOrder(list(glyphs))
-    font.setupCharacterMap({0x20: "space"} | {ord(c): name(c) for c in characters})
-    font.setupGlyf(glyphs)
-    outlines = font.font["glyf"]
-    font.setupHorizontalMetrics({n: (ADVANCE, getattr(outlines[n], "xMin", 0)) for n in glyphs})
-    font.setupHorizontalHeader(ascent=ASCENT, descent=DESCENT)
-    font.updateHead(created=TIMESTAMP, modified=TIMESTAMP)
-    postscript_name = family.replace(" ", "") + "-Regular"
-    font.setupNameTable(
-        {
-            "copyright": "Copyright (c) 2026 The Nagare authors",
-            "familyName": family,
-            "styleName": "Regular",
-            "uniqueFontIdentifier": f"1.000;NAGR;{postscript_name}",
-            "fullName": family,
-            "version": "Version 1.000",
-            "psName": postscript_name,
-            "licenseDescription": "MIT License",
-        }
+    font = begin_font(
+        family, glyphs, {0x20: "space"} | {ord(c): name(c) for c in characters}, dict.fromkeys(glyphs, ADVANCE)
     )
-    font.setupOS2(
-        sTypoAscender=ASCENT, sTypoDescender=DESCENT, sTypoLineGap=0, usWinAscent=ASCENT, usWinDescent=-DESCENT,
-        achVendID="NAGR", fsType=0,
-    )  # fmt: skip
     font.setupPost(keepGlyphNames=False)
     complete(font.font, name)
     font.save(path)

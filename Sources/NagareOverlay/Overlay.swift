@@ -72,7 +72,8 @@ public final class Overlay: @unchecked Sendable {
     chatTypesetter: sending Typesetter? = nil, cacheBytes: Int, patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let timeline = Timeline(
-      comments: style.hasFlyingComments ? comments : [], stage: style.stage(of: target.display), style: style,
+      comments: style.hasFlyingComments ? comments : [], stage: target.display.stage(beside: style.chat),
+      style: style,
       typesetting: Typesetting(
         typesetter: typesetter, cacheBytes: max(cacheBytes, 0) / 3, samplesPerPixel: target.display.samplesPerPixel),
       waitingLimit: max(waitingLimit, 1))
@@ -118,7 +119,7 @@ public final class Overlay: @unchecked Sendable {
     scene = SpriteScene(display: display, format: format)
     self.panels = panels(factory)
     hasFlyingComments = style.hasFlyingComments
-    pictureWidth = style.stage(of: display).width
+    pictureWidth = display.stage(beside: style.chat).width
     originX = margins.left
     // Enough for most videos, in which no frame then allocates.
     prepared.reserveCapacity(256)

@@ -146,9 +146,6 @@ package struct OverlayStyle: Sendable, Equatable {
     tint = options.tint
   }
 
-  /// The stage of the comments that fly on frames of a geometry.
-  func stage(of display: DisplayGeometry) -> Stage { display.stage(beside: chat) }
-
   /// The text style of a comment.
   func textStyle(of comment: Comment) -> TextStyle {
     textStyle(size: fontSize * comment.size / OverlayStyle.standardSize, language: language ?? comment.language.tag)

@@ -12,7 +12,7 @@ struct NagareBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nagare-benchmarks",
     abstract: "Measure the parts of nagare.",
-    subcommands: [KernelsCommand.self, ParsersCommand.self, TextsCommand.self])
+    subcommands: [KernelsCommand.self, ParsersCommand.self, TextsCommand.self, SizesCommand.self])
 
   /// Prints a line on the standard output at once.
   static func show(_ line: String) throws {

@@ -87,6 +87,28 @@ struct CommandTests {
     #expect(abs(sum - (means["all"] ?? 0)) < 1e-6)
   }
 
+  @Test("sizes of burns are compared, and plotted")
+  func sizes() throws {
+    let folder = try TemporaryFolder()
+    let clip = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/clip.mp4").path
+    let (status, output) = try run([
+      "sizes", folder.path("files"), "--videos", clip, "--program", BuiltProgram.path("nagare"), "--counts", "20",
+      "--encoders", "libx264", "--seconds", "0.3", "--json", "--plots", folder.path("plots"), "plain=", "bold=--bold",
+    ])
+    let rows = try objects(output)
+    #expect(status == 0)
+    #expect(rows.count { $0["row"] as? String == "crowd" } == 2)
+    let points = rows.filter { $0["row"] as? String == "point" }
+    #expect(points.count == 6)
+    for point in points {
+      #expect(point["bytes"] as? Int ?? 0 > 0 && point["cpu_seconds"] as? Double ?? 0 > 0)
+      for key in ["ssim_outside", "ssim_inside"] { #expect((0.3...1).contains(point[key] as? Double ?? 0)) }
+    }
+    #expect(rows.suffix(2).compactMap { $0["row"] as? String } == ["difference", "mean"])
+    let image = try Data(contentsOf: URL(filePath: folder.path("plots")).appending(path: "clip-20.png"))
+    #expect(image.starts(with: [0x89] + Array("PNG".utf8)))
+  }
+
   @Test("an unreadable comment is an error")
   func damagedTexts() throws {
     let folder = try TemporaryFolder()

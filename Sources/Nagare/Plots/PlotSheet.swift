@@ -2,27 +2,32 @@ import NagareColor
 import NagareText
 
 /// A sheet, white by default, to draw and write plots on.
-struct PlotSheet {
-  enum Anchor { case left, middle, right }
+package struct PlotSheet {
+  /// The part of a line that is at its position.
+  package enum Anchor { case left, middle, right }
 
-  var canvas: RGBCanvas
+  /// The image.
+  package var canvas: RGBCanvas
   private let typesetter: Typesetter
 
-  static let ink = RGBColor(hex: 0x222222)
-  static let faintInk = RGBColor(hex: 0x5A5A5A)
-  static let grid = RGBColor(hex: 0xE6E6E6)
+  /// The colour of titles.
+  package static let ink = RGBColor(hex: 0x222222)
+  /// The colour of labels and axes.
+  package static let faintInk = RGBColor(hex: 0x5A5A5A)
+  /// The colour of lines behind a plot.
+  package static let grid = RGBColor(hex: 0xE6E6E6)
   private static let maxCharacters = 500
 
   /// - Parameters:
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
-  init(typesetter: Typesetter, width: Int, height: Int, background: RGBColor = .white) {
+  package init(typesetter: Typesetter, width: Int, height: Int, background: RGBColor = .white) {
     self.typesetter = typesetter
     canvas = RGBCanvas(width: width, height: height, background: background)
   }
 
   /// The width of a line in pixels.
-  func width(of text: String, size: Double) -> Int {
+  package func width(of text: String, size: Double) -> Int {
     typesetter.shape(text, style: TextStyle(size: size, outline: 0)).width
   }
 
@@ -43,7 +48,7 @@ struct PlotSheet {
 
   /// Writes a line that is vertically centred at `y`.
   /// - Parameter backing: the opacity of a white background behind the line, 0…1.
-  mutating func write(
+  package mutating func write(
     _ text: String, size: Double, x: Int, y: Int, _ anchor: Anchor, _ color: RGBColor, backing: Double = 0
   ) {
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
@@ -63,7 +68,7 @@ struct PlotSheet {
   }
 
   /// Writes a line upwards, centred at `x` and `y`.
-  mutating func writeUpwards(_ text: String, size: Double, x: Int, y: Int) {
+  package mutating func writeUpwards(_ text: String, size: Double, x: Int, y: Int) {
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
     let coverage = typesetter.rasterize(shaped)
     canvas.draw(

@@ -3,12 +3,13 @@ import NagareMedia
 import NagareText
 
 /// An RGB image to draw charts on. Drawing is clipped to it.
-struct RGBCanvas {
-  /// The size in pixels.
-  let width: Int
-  let height: Int
+package struct RGBCanvas {
+  /// The width in pixels.
+  package let width: Int
+  /// The height in pixels.
+  package let height: Int
   /// Three values per pixel, rows from top to bottom.
-  private(set) var pixels: [UInt8]
+  package private(set) var pixels: [UInt8]
 
   init(width: Int, height: Int, background: RGBColor) {
     self.width = width
@@ -28,7 +29,8 @@ struct RGBCanvas {
     }
   }
 
-  mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGBColor, opacity: Double = 1) {
+  /// Blends a colour into an area, with an opacity of 0…1.
+  package mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGBColor, opacity: Double = 1) {
     for row in y.clamped(to: 0..<height) {
       for column in x.clamped(to: 0..<width) { blend(x: column, y: row, color, opacity) }
     }
@@ -66,7 +68,7 @@ struct RGBCanvas {
   }
 
   /// Draws a disc with a smooth edge.
-  mutating func dot(x: Double, y: Double, radius: Double, _ color: RGBColor, opacity: Double) {
+  package mutating func dot(x: Double, y: Double, radius: Double, _ color: RGBColor, opacity: Double) {
     let extent = Int(radius.rounded(.up)) + 1
     let (centerX, centerY) = (Int(x.rounded()), Int(y.rounded()))
     for row in centerY - extent...centerY + extent {

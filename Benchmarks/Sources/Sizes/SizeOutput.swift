@@ -1,0 +1,55 @@
+import Foundation
+
+/// Prints results as lines of text or of JSON.
+struct SizeOutput {
+  let isJSON: Bool
+
+  private static let widths = [12, 9, 11, 12]
+
+  func show(_ crowd: SizeCrowd) throws {
+    if isJSON { return try NagareBenchmarks.showJSON(crowd) }
+    try NagareBenchmarks.show(
+      String(
+        format:
+          "\(crowd.benchCase.video), \(crowd.benchCase.comments) comments, \(crowd.settings): about %.0f on screen, %.0f %% "
+          + "of the blocks inside", crowd.onScreen, 100 * crowd.insideShare))
+  }
+
+  func show(_ point: SizePoint) throws {
+    if isJSON { return try NagareBenchmarks.showJSON(point) }
+    let labels = [point.benchCase.video, "\(point.benchCase.comments)", point.encoder.rawValue, point.settings]
+    let values = [
+      "crf \(point.quality)", "\(point.bytes) B", String(format: "%.0f kbit/s", point.bitRate / 1000),
+      String(format: "CPU %.2f s", point.cpuSeconds), "outside \(SizeOutput.text("%.2f", point.psnrOutside)) dB",
+      "SSIM \(SizeOutput.text("%.5f", point.ssimOutside))", "inside \(SizeOutput.text("%.5f", point.ssimInside))",
+    ]
+    try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [8, 12, 15, 13, 18, 14, 16]))
+  }
+
+  func show(_ row: SizeRow) throws {
+    if isJSON { return try NagareBenchmarks.showJSON(row) }
+    let labels = [row.video ?? "all", "\(row.comments)", row.encoder?.rawValue ?? "all", row.settings]
+    let change = row.change
+    func percent(_ value: Double?) -> String { value.map { String(format: "%+.2f %%", $0) } ?? "-" }
+    let values = [
+      "equal SSIM outside", percent(change.rateOutside), "inside", percent(change.rateInside),
+      "equal crf: size", percent(change.size), "SSIM outside", SizeOutput.text("%+.5f", change.ssimOutside), "inside",
+      SizeOutput.text("%+.5f", change.ssimInside), String(format: "CPU x %.3f", change.cpu),
+    ]
+    try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [20, 10, 7, 10, 17, 10, 14, 9, 7, 9, 13]))
+  }
+
+  private static func text(_ format: String, _ value: Double?) -> String {
+    value.map { String(format: format, $0) } ?? "-"
+  }
+
+  private static func line(_ labels: [String], _ values: [String], widths: [Int]) -> String {
+    let label = zip(labels, SizeOutput.widths).map { label, width in
+      label.padding(toLength: max(width, label.count + 1), withPad: " ", startingAt: 0)
+    }
+    let value = zip(values, widths).map { value, width in
+      String(repeating: " ", count: max(width - value.count, 0) + 1) + value
+    }
+    return label.joined() + value.joined()
+  }
+}

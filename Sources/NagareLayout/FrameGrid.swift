@@ -13,15 +13,19 @@ package struct FrameGrid: Sendable, Equatable {
     self.interval = interval
   }
 
-  /// The whole number of pixels per frame, at least 1, that comes nearest to crossing `distance` pixels in `seconds`.
-  /// Nil if it changes the time by more than ``largestChange``.
+  /// The whole number of pixels per frame that comes nearest to crossing `distance` pixels in `seconds`: the nearest even
+  /// one, so that subsampled chroma moves by whole samples, too, and encoders predict it exactly; or else the nearest odd
+  /// one. Nil if each changes the time by more than ``largestChange``.
   package func step(for distance: Double, in seconds: Double) -> Int? {
     let wanted = distance * interval / seconds
     func change(_ step: Int) -> Double { abs(wanted / Double(step) - 1) }
-    let slower = max(1, Int(wanted))
-    let step = change(slower) <= change(slower + 1) ? slower : slower + 1
-    // A decimal change of 10 % may be slightly larger in binary.
-    return change(step) <= Self.largestChange + 1e-9 ? step : nil
+    func nearest(multipleOf unit: Int) -> Int? {
+      let slower = max(unit, Int(wanted) / unit * unit)
+      let step = change(slower) <= change(slower + unit) ? slower : slower + unit
+      // A decimal change of 10 % may be slightly larger in binary.
+      return change(step) <= Self.largestChange + 1e-9 ? step : nil
+    }
+    return nearest(multipleOf: 2) ?? nearest(multipleOf: 1)
   }
 
   /// The time of the first frame at or after a time, both in microseconds.

@@ -42,12 +42,18 @@ enum Geometry {
       width: item.box.width, height: item.box.height)
   }
 
-  /// The duration with the best whole number of pixels per frame, by trying all; nil if none changes it by up to 10 %.
+  /// The duration with the best even number of pixels per frame, or else the best odd one, by trying all; nil if none
+  /// changes it by up to 10 %.
   static func snappedDuration(_ rules: LayoutRules, distance: Double) -> Double? {
     guard case .snap(let interval) = rules.motion else { return nil }
-    let durations = (1...Int(distance)).map { distance / Double($0) * interval }
-    let best = durations.min { abs($0 - rules.scrollTime) < abs($1 - rules.scrollTime) }
-    return best.flatMap { abs($0 - rules.scrollTime) <= rules.scrollTime * 0.100_000_001 ? $0 : nil }
+    func change(_ duration: Double) -> Double { abs(duration - rules.scrollTime) }
+    func best(_ steps: StrideThrough<Int>) -> Double? {
+      let durations = steps.map { distance / Double($0) * interval }
+      return durations.min { change($0) < change($1) }
+        .flatMap { change($0) <= rules.scrollTime * 0.100_000_001 ? $0 : nil }
+    }
+    return best(stride(from: 2, through: Int(distance) + 1, by: 2))
+      ?? best(stride(from: 1, through: Int(distance), by: 2))
   }
 
   static func firstFrame(_ rules: LayoutRules, from time: Double) -> Double {

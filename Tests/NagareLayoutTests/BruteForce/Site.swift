@@ -65,12 +65,14 @@ struct Site: Sendable {
     return style == .niconico && moves ? path(of: request).time(leftAt: zone.entry) : request.time
   }
 
-  /// The whole number of pixels per frame that comes nearest to the scroll time; nil if that changes by over 10 %.
+  /// The even number of pixels per frame that comes nearest to the scroll time, or else the odd one; nil if that changes
+  /// by over 10 %.
   private func step(_ distance: Double, _ interval: Double) -> Double? {
     let steps = (1...200).map { step in
-      (step: Double(step), change: abs(distance / Double(step) * interval - rules.scrollTime))
+      (step: step, change: abs(distance / Double(step) * interval - rules.scrollTime))
     }
-    guard let best = steps.min(by: { $0.change < $1.change }) else { return nil }
-    return best.change <= rules.scrollTime * 0.100_000_001 ? best.step : nil
+    let possible = steps.filter { $0.change <= rules.scrollTime * 0.100_000_001 }
+    let even = possible.filter { $0.step % 2 == 0 }
+    return (even.isEmpty ? possible : even).min { $0.change < $1.change }.map { Double($0.step) }
   }
 }

@@ -7,6 +7,8 @@ public struct BurnReport: Sendable {
   public let frames: Int
   /// The number of frames taken over from an earlier burn.
   public let keptFrames: Int
+  /// The number of frames whose packets were copied from the video, as no comment was visible.
+  public let copiedFrames: Int
   /// The time of the last frame, in seconds from the start of the video.
   public let lastTime: Double
   /// False if the burn was cancelled.
@@ -30,12 +32,13 @@ public struct BurnReport: Sendable {
   /// - Parameter outcome: the results of the stages in the last pass; nil if no stage ran, or a stage is still running.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Double,
-    bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?
+    bytes: Int64 = 0, output: ReadBack? = nil, copiedFrames: Int = 0,
+    _ outcome: RenderPipeline.Outcome?
   ) {
     (self.bytes, self.output) = (bytes, output)
     self.isOutputUnchanged = isOutputUnchanged
     let outcome = outcome ?? RenderPipeline.Outcome()
-    self.keptFrames = keptFrames
+    (self.keptFrames, self.copiedFrames) = (keptFrames, copiedFrames)
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
     corruption = outcome.corruption
     decodeTime = outcome.decodeTime.seconds

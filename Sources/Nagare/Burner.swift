@@ -21,6 +21,9 @@ public struct BurnJob: RenderJob, Sendable {
   public var encoder = EncoderSettings()
   /// The treatment of audio.
   public var audio = AudioTreatment.copy
+  /// Whether to copy the packets of the video, instead of encoding its frames, in long stretches without comments. Only
+  /// H.264 with default settings of libx264 is copied, and only where the packets of both can be joined.
+  public var copiesUntouched = true
   /// Whether to encode in two passes, which spend the bit rate where it is needed.
   public var hasTwoPasses = false
   /// The look and the layout of comments.
@@ -75,6 +78,8 @@ public final class Burner {
   private let container: OutputContainer
   /// The time of the last frame in seconds, if the end was read and the stated duration is missing or too long.
   private var measuredLength: Double?
+  /// The reason why the first run of the burn was discarded, and everything was encoded; nil if that was not necessary.
+  package private(set) var copyFailure: String?
   /// The path of the output until it is complete.
   public let temporaryPath: String
   /// The paths that exist only during the burn, folders after their contents.
@@ -142,7 +147,10 @@ public final class Burner {
   package var payingProcesses: Int {
     let end = min(range.end ?? .infinity, pipeline.length ?? 0)
     let isLong = end - max(range.start, 0) >= Burner.shortestDivided
-    guard isLong, resumption == nil, pipeline.demuxer.findsKeyFrames, pipeline.partObjection(to: job) == nil else {
+    // Parts are encoded entirely.
+    guard isLong, resumption == nil, pipeline.copyPlan.isEmpty, pipeline.demuxer.findsKeyFrames,
+      pipeline.partObjection(to: job) == nil
+    else {
       return 1
     }
     let usable = pipeline.encoder.usableProcessors
@@ -195,6 +203,8 @@ public final class Burner {
   public var mixesFields: Bool { pipeline.encoder.plan.mixesFields }
   /// The display name of the output's container.
   public var containerName: String { container.displayName }
+  /// The reason why no packets can be copied, whatever the comments; nil if some could be.
+  package var copyObjection: String? { pipeline.copyPlan.objection }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.encoder.name }
 
@@ -301,11 +311,26 @@ public final class Burner {
       pipeline.muxer.keepsPartialFile = canBeResumed
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
+    do {
+      return try complete(outcome, since: start, cancellation)
+    } catch MediaError.readBackMismatch(_, let reason) where !pipeline.copyPlan.isEmpty && resumable == nil {
+      copyFailure = reason
+      var job = job
+      job.copiesUntouched = false
+      pipeline = try job.watch.note(.opening) { try RenderPipeline(job, to: target, as: container) }
+      return try burn(cancellation, progress)
+    }
+  }
+
+  /// Completes the output of a run, and reads it back.
+  private func complete(
+    _ outcome: RenderPipeline.Outcome?, since start: ContinuousClock.Instant, _ cancellation: CancellationToken
+  ) throws -> BurnReport {
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < resumable?.video.countOfAll ?? 0
     if isKept { pipeline.muxer.discard() }
     let kept = pipeline.resumePoint?.video.count ?? 0
     let frames = try job.watch.note(.completing) {
-      try pipeline.muxer.finish(expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent + kept) {
+      try pipeline.muxer.finish(expecting: cancellation.isCancelled ? nil : pipeline.counters.encodedFrames + kept) {
         job.watch.step()
         return cancellation.isCancelled
       }
@@ -322,7 +347,8 @@ public final class Burner {
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
       isComplete: !cancellation.isCancelled, isOutputUnchanged: isKept, elapsed: (ContinuousClock.now - start).seconds,
-      bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.readBack, outcome)
+      bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.readBack,
+      copiedFrames: pipeline.counters.copiedFrames, outcome)
   }
 
   /// The time of the last frame drawn, in seconds; if cancelled, at most the end of the last written frame.

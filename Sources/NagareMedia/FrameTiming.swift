@@ -53,6 +53,11 @@ package struct FrameTiming: Sendable {
   /// The unit of the timestamps.
   package var timeBase: TimeBase { axis.timeBase }
 
+  /// The presentation time of a packet of the source, in seconds from the start of the video; nil if unknown.
+  package func time(of packet: Packet) -> Double? {
+    packet.presentationTime.map { $0 - axis.timeBase.seconds(axis.start) }
+  }
+
   /// The timestamp nearest to a time in seconds from the start of the video.
   package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }
 

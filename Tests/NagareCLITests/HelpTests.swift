@@ -36,7 +36,8 @@ extension CommandLineResultTests {
         "--names", "--transform", "--emotes", "--output", "--container", "--jobs", "--recursive", "--on-done",
         "--on-fail",
         "--from", "--to",
-        "--fps", "--two-pass", "--audio", "--strict", "--if-no-comments", "--stall-timeout", "--progress", "--quiet",
+        "--fps", "--two-pass", "--copy-untouched", "--audio", "--strict", "--if-no-comments", "--stall-timeout",
+        "--progress", "--quiet",
       ] + common
 
     static let commands: [(name: String, options: [String])] = [
@@ -45,7 +46,7 @@ extension CommandLineResultTests {
         style + masks + encoding + comments + video + [
           "--names", "--transform", "--emotes", "--output", "--overwrite", "--resume", "--jobs", "--from", "--to",
           "--fps",
-          "--two-pass",
+          "--two-pass", "--copy-untouched",
           "--audio", "--if-no-comments", "--stall-timeout",
           "--stats-json", "--strict", "--project", "--ranges", "--progress", "--quiet", "--verbose",
         ]
@@ -108,7 +109,7 @@ extension CommandLineResultTests {
           "--names", "--transform", "--emotes", "--output", "--parts", "--part-length", "--container", "--bundle-fonts",
           "--from",
           "--to", "--fps",
-          "--two-pass", "--audio", "--strict", "--quiet",
+          "--two-pass", "--copy-untouched", "--audio", "--strict", "--quiet",
         ]
           + common
       ),

@@ -107,7 +107,7 @@ package final class PartJoiner {
             frames += 1
             progress(frames)
           case .packet(let packet): try muxer.copy(packet)
-          case .frame, .pending, .repeated: preconditionFailure("parts hold packets")
+          case .frame, .pending, .repeated, .copied, .sampled: preconditionFailure("parts hold packets")
           }
         }
         return !cancellation.isCancelled

@@ -5,6 +5,7 @@ package final class BurnCounters: Sendable {
   private let frames = Atomic(0)
   private let written = Atomic(0)
   private let late = Atomic(0)
+  private let copied = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
   /// The byte position in the input of the last frame read, and its value when the first frame was drawn; -1 before.
@@ -35,12 +36,22 @@ package final class BurnCounters: Sendable {
 
   package func encodedFrame() { frames.add(1, ordering: .relaxed) }
 
+  /// Counts a frame whose packet was copied.
+  func copiedFrame() {
+    copied.add(1, ordering: .relaxed)
+    encodedFrame()
+  }
+
   /// Counts a packet from the encoder.
   package func wrotePacket() { written.add(1, ordering: .relaxed) }
 
   /// Frames that were dropped because they were late.
   package var lateFrames: Int { late.load(ordering: .relaxed) }
 
+  /// Frames whose packets were copied.
+  var copiedFrames: Int { copied.load(ordering: .relaxed) }
+
+  /// Frames that were encoded or copied.
   var encodedFrames: Int { frames.load(ordering: .relaxed) }
 
   var lastTime: Double { Double(microseconds.load(ordering: .relaxed)) / 1e6 }

@@ -12,6 +12,10 @@ package final class DecodingStage: PipelineStage {
   var includesSubtitles = false
   /// The kept video and the other streams when resuming; nil otherwise.
   var resumed: EncodedStreams?
+  /// The stretches whose packets are copied instead of decoded.
+  var stretches = StretchCursor([])
+  /// Whether the previous packet of the video was copied.
+  private var isCopying = false
   /// Whether no more frames are needed.
   private var isOver = false
   /// Whether reading stopped before the end of the input.
@@ -63,7 +67,19 @@ package final class DecodingStage: PipelineStage {
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {
       guard try watch.note(.reading, { try resumed.sendOthers(until: time, to: send) }) else { return false }
     }
-    return try decode(packet) && packet != nil
+    guard let packet else {
+      _ = try decode(nil)
+      return false
+    }
+    let treatment = stretches.treatment(of: packet)
+    if treatment != .decoded, !isCopying {
+      // The frames before a stretch are sent before its packets.
+      guard try decode(nil) else { return false }
+      decoder.flush()
+    }
+    isCopying = treatment != .decoded
+    if treatment != .copied, try !decode(packet) { return false }
+    return treatment == .decoded || send(.copied(packet))
   }
 
   /// Forwards a packet of another stream, unless resuming.
@@ -81,6 +97,10 @@ package final class DecodingStage: PipelineStage {
       busyTime += time
       guard let frame else { return true }
       // The first frame beyond the range is sent, too: it determines how long the previous one is shown.
+      guard !stretches.sampled.contains(frame.timestamp) else {
+        guard send(.sampled(frame)) else { return false }
+        continue
+      }
       isOver = decoder.timing.axis.time(of: frame) >= end + lookAhead - FrameReader.tolerance
       guard send(.frame(frame)) else { return false }
       if isOver { return resumed == nil && !others.areOver }

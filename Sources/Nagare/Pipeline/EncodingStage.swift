@@ -11,14 +11,20 @@ package final class EncodingStage: PipelineStage {
   /// The last frame, which may be repeated at a constant rate.
   private var last: VideoFrame?
   private var references = FrameReferences()
+  /// The packets of the encoder and of copied stretches, in one sequence; nil if none are copied.
+  private var joined: RetimedPackets?
+  /// Whether the encoder has ended before a copied stretch.
+  private var hasEnded = false
 
   /// The time that a cancelled burn may spend on frames buffered in the encoder.
   private static let patience = Duration.seconds(1)
 
+  /// - Parameter delay: the longest reordering delay of packets that are copied, in frames; nil if none are.
   package init(
     encoder: VideoEncoder, sink: any PacketSink, input: Channel<PipelineItem>, counters: BurnCounters,
-    cancellation: CancellationToken
+    cancellation: CancellationToken, copying delay: Int? = nil
   ) {
+    joined = delay.map { RetimedPackets(delay: max($0, encoder.reorderingDelay)) }
     self.encoder = encoder
     self.sink = sink
     self.input = input
@@ -48,11 +54,23 @@ package final class EncodingStage: PipelineStage {
     case .repeated(let timestamp):
       guard let last else { return }
       try encode(references.reference(to: last, at: timestamp))
-    case .pending: break
+    case .copied(let packet): try copy(packet)
+    case .pending, .sampled: break
     }
   }
 
+  /// Writes a packet of the source, after all packets of the frames before it.
+  private func copy(_ packet: Packet) throws {
+    if !hasEnded, encoder.framesSent > 0 { try endEncoder() }
+    hasEnded = true
+    encoder.adopt(packet)
+    try write(packet)
+    counters.copiedFrame()
+  }
+
   private func encode(_ frame: VideoFrame) throws {
+    if hasEnded, encoder.framesSent > 0 { try counters.watch.note(.encoding) { try encoder.restart() } }
+    hasEnded = false
     try counters.watch.note(.encoding) { try encoder.send(frame) }
     while let packet = try nextPacket() { try write(packet) }
     counters.encodedFrame()
@@ -63,8 +81,17 @@ package final class EncodingStage: PipelineStage {
   }
 
   private func write(_ packet: Packet) throws {
-    try counters.watch.note(.writing) { try sink.writeVideo(packet) }
+    joined?.add(packet)
+    if joined == nil { try send(packet) } else { try sendJoined() }
     counters.wrotePacket()
+  }
+
+  private func sendJoined() throws {
+    while let packet = joined?.next() { try send(packet) }
+  }
+
+  private func send(_ packet: Packet) throws {
+    try counters.watch.note(.writing) { try sink.writeVideo(packet) }
   }
 
   /// The item, with a pending frame replaced by the drawn one.
@@ -73,6 +100,13 @@ package final class EncodingStage: PipelineStage {
   }
 
   private func drain() throws {
+    if !hasEnded { try endEncoder() }
+    joined?.finish()
+    try sendJoined()
+  }
+
+  /// Writes the packets of all frames that the encoder still holds.
+  private func endEncoder() throws {
     try counters.watch.note(.encoding) { try encoder.send(nil) }
     var deadline: ContinuousClock.Instant?
     while let packet = try nextPacket() {

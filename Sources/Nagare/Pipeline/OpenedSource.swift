@@ -7,8 +7,11 @@ struct OpenedSource {
   let filters: FilterSettings
   /// The timing of the output's frames.
   let timing: FrameTiming
-  let encoder: VideoEncoder
+  private(set) var encoder: VideoEncoder
   let range: RenderRange
+  private let encoding: EncoderSettings
+  /// The size to scale the frames to; nil for no scaling.
+  private let size: FrameSize?
   private let container: OutputContainer
   private let provenance: Provenance?
 
@@ -26,10 +29,25 @@ struct OpenedSource {
     timing = job.frameRate.map(reader.demuxer.timing) ?? reader.decoder.timing
     var encoding = job.encoder
     (encoding.keepsFormat, encoding.threads, encoding.pass) = (video.keepsFormat, job.threads, pass)
+    self.encoding = encoding
+    size = video.size.map(reader.decoder.description.storedSize(for:))
     encoder = try VideoEncoder(
-      settings: encoding, container: container, source: reader.decoder.description,
-      size: video.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
+      settings: encoding, container: container, source: reader.decoder.description, size: size, timing: timing)
     range = try RenderRange(start: job.start, end: job.end, of: reader, timing: timing, unit: encoder.timeUnit)
+  }
+
+  /// Replaces the encoder by one whose packets can follow those of the video.
+  /// - Parameter earlier: the earlier output that these packets must follow; nil if there is none.
+  /// - Returns: false, without a change, if there is no such encoder.
+  mutating func joinEncoder(to source: H264ParameterSets, after earlier: ResumedVideo?) throws(MediaError) -> Bool {
+    guard let id = source.freeID else { return false }
+    var settings = encoding
+    settings.options += VideoEncoder.joiningOptions(id: id)
+    let joining = try VideoEncoder(
+      settings: settings, container: container, source: reader.decoder.description, size: size, timing: timing)
+    guard joining.join(source), earlier?.objection(to: joining) == nil else { return false }
+    encoder = joining
+    return true
   }
 
   /// The muxer of an output with all streams; of a pipe for a player, the video's timestamps stay as they are.

@@ -10,12 +10,16 @@ package enum PipelineItem: Sendable {
   case packet(Packet)
   /// A video packet of the earlier output.
   case encoded(Packet)
+  /// A video packet of the source, in place of a frame without comments.
+  case copied(Packet)
+  /// A frame whose packet is copied. It is not shown, but its colours count for later frames.
+  case sampled(VideoFrame)
 
   /// The weight in a channel: a frame weighs as much as sixteen packets of other streams.
   package var weight: Int {
     switch self {
-    case .frame, .pending, .repeated: 16
-    case .packet, .encoded: 1
+    case .frame, .pending, .repeated, .sampled: 16
+    case .packet, .encoded, .copied: 1
     }
   }
 

@@ -17,6 +17,8 @@ protocol RenderJob {
   /// Whether frames are rendered in real time.
   var isRealtime: Bool { get }
   var isStrict: Bool { get }
+  /// Whether packets are copied where no comment is visible, if that is proven to give the same frames.
+  var copiesUntouched: Bool { get }
   var threads: Int { get }
   var drawingThreads: Int { get }
   var kernels: PixelKernels { get }
@@ -31,6 +33,7 @@ extension RenderJob {
   var audio: AudioTreatment { .copy }
   var isRealtime: Bool { false }
   var isStrict: Bool { false }
+  var copiesUntouched: Bool { false }
   var drawingThreads: Int { 0 }
   var provenance: Provenance? { nil }
   var watch: StallWatch { StallWatch() }

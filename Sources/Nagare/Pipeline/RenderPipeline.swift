@@ -22,6 +22,8 @@ final class RenderPipeline {
   let resumePoint: ResumePoint?
   private let resumed: EncodedStreams?
   private let range: RenderRange
+  /// The stretches whose packets are copied.
+  let copyPlan: CopyPlan
   /// Whether the whole video is rendered.
   private let isWhole: Bool
   private let wantsAudio: Bool
@@ -49,7 +51,8 @@ final class RenderPipeline {
   ) throws {
     isFile = if case .file = target { true } else { false }
     counters = BurnCounters(watch: job.watch)
-    let source = try OpenedSource(of: job, pass: pass, for: container)
+    var source = try OpenedSource(of: job, pass: pass, for: container)
+    copyPlan = try part == nil && pass == nil ? CopyPlan(of: job, &source, resuming: resumable) : CopyPlan()
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
     muxer = try part == nil ? source.muxer(to: target, audio: job.audio) : source.partMuxer(to: target)
@@ -108,6 +111,8 @@ final class RenderPipeline {
     stages = RenderStages(
       encoder: encoder, sink: pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       clock: clock, drawn: drawn, counters: counters)
+    stages.copiedDelay = copyPlan.delay
+    muxer.joints = copyPlan.joints(after: shown.start).map(range.outputTime)
   }
 
   /// The reason why parts of a job's output would differ from a single burn; nil if they would not.
@@ -170,6 +175,7 @@ final class RenderPipeline {
       cancellation: cancellation)
     decoding.lookAhead = people?.lookAhead ?? 0
     decoding.resumed = resumed
+    decoding.stretches = StretchCursor(copyPlan.stretches(after: shown.start))
     decoding.watch = counters.watch
     decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale

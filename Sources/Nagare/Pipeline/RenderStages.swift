@@ -10,6 +10,8 @@ package final class RenderStages {
   /// The channel from drawing to encoding.
   let drawn: Channel<PipelineItem>
   private let clock: any FrameClock
+  /// The longest reordering delay of packets that are copied, in frames; nil if none are.
+  var copiedDelay: Int?
   private let counters: BurnCounters
 
   /// The results of the drawing and the encoding stage.
@@ -74,7 +76,8 @@ package final class RenderStages {
     try compositor.pool?.start()
     let drawing = DrawingStage(clock: clock, compositor: compositor, output: drawn, cancellation: cancellation)
     let encoding = EncodingStage(
-      encoder: encoder, sink: sink, input: drawn, counters: counters, cancellation: cancellation)
+      encoder: encoder, sink: sink, input: drawn, counters: counters, cancellation: cancellation,
+      copying: copiedDelay)
     let threads = StageThreads { [drawn] in
       closeSources()
       drawn.close()

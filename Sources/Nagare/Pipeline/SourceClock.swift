@@ -39,6 +39,12 @@ package final class SourceClock: FrameClock {
       case .frame(let frame):
         counters.read(to: frame.position)
         if let event = event(for: frame) { return event }
+      case .sampled(let frame): return .sample(frame, at: timing.axis.time(of: frame))
+      case .copied(let packet):
+        // Packets come in decoding order.
+        time = max(time, timing.time(of: packet) ?? time)
+        counters.drew(at: time, visible: 0)
+        return .forward(.copied(packet))
       case nil:
         guard let passed else { return nil }
         let shortestEnd = timing.axis.time(of: passed) + max(timing.duration(of: passed), usualDuration)

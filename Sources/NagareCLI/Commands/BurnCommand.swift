@@ -280,6 +280,7 @@ struct BurnCommand: ParsableCommand {
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
     if burner.conversions.isEmpty { Diagnostics.note("drawing on the decoded samples, no conversion") }
+    if let reason = burner.copyObjection { Diagnostics.note("all frames are encoded: \(reason)") }
   }
 
   private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
@@ -308,6 +309,9 @@ struct BurnCommand: ParsableCommand {
     try writeStatistics(of: report, by: burner, comments)
     Diagnostics.warn(of: report.corruption, in: video)
     Diagnostics.warn(ofMissingGlyphs: report.overlay.missingGlyphs)
+    if let reason = burner.copyFailure {
+      Diagnostics.warn("stretches without comments could not be copied, so that all frames were encoded: \(reason)")
+    }
     if isQuiet { return }
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
@@ -349,7 +353,8 @@ struct BurnCommand: ParsableCommand {
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(resumeAdvice)"
     }
-    return "\(output): \(size(report)); \(report.frames) frames in \(speed); \(comments)"
+    let copied = report.copiedFrames > 0 ? " (\(report.copiedFrames) copied)" : ""
+    return "\(output): \(size(report)); \(report.frames) frames\(copied) in \(speed); \(comments)"
   }
 
   /// The size and length of the output: `790 MB, 26:09`.

@@ -22,6 +22,8 @@ struct BurnStatistics: Encodable {
   }
 
   let frames: Int
+  /// The frames whose packets were copied, as no comment was visible.
+  let copiedFrames: Int
   let seconds: Double
   let complete: Bool
   /// FFmpeg's name of the encoder.
@@ -42,7 +44,7 @@ struct BurnStatistics: Encodable {
 
   init(_ report: BurnReport, encoder: String, filtered: [FilterReason: Int], problems: BurnProblems) {
     self.encoder = encoder
-    frames = report.frames
+    (frames, copiedFrames) = (report.frames, report.copiedFrames)
     seconds = report.elapsed
     complete = report.isComplete
     output = report.output.map {

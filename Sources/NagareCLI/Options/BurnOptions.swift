@@ -34,6 +34,7 @@ struct BurnOptions: ParsableArguments {
   func job(of video: String, _ comments: [Comment], from site: CommentSite, output: String) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments, output: output)
     job.audio = settings.audio.audio
+    job.copiesUntouched = settings.copying.copyUntouched == .auto
     job.hasTwoPasses = settings.passes.twoPass
     job.video = source(video)
     job.encoder = settings.encoding.resolved()

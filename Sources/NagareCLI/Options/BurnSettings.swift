@@ -11,6 +11,7 @@ struct BurnSettings: ParsableArguments {
   @OptionGroup var frame: FrameSettings
   @OptionGroup var encoding: EncoderOptions
   @OptionGroup(title: "Encoding") var passes: PassOptions
+  @OptionGroup(title: "Encoding") var copying: CopyOptions
   @OptionGroup(title: "Encoding") var audio: AudioOptions
 
   @Flag(help: "Fail if the video is corrupt or truncated, instead of warning.")

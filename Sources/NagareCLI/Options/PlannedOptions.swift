@@ -11,7 +11,7 @@ struct PlannedOptions {
   /// Options that the planning has applied, or that are not about the output.
   static let appliedOptions: Set = [
     "output", "parts", "part-length", "container", "bundle-fonts", "jobs", "overwrite", "resume", "stats-json",
-    "if-no-comments", "stall-timeout", "provenance", "parent", "project",
+    "copy-untouched", "if-no-comments", "stall-timeout", "provenance", "parent", "project",
     "progress", "quiet", "verbose", "format", "offset", "names", "block", "block-id", "block-user", "block-mode",
     "block-color",
     "block-kind", "min-weight", "min-price", "merge-duplicates", "merge-grow", "merge-similar", "merge-at",

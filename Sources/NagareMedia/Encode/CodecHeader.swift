@@ -12,9 +12,14 @@ struct CodecHeader: Equatable {
     let bytes = Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
     switch parameters.codec_id {
     case AV_CODEC_ID_H264:
-      hasLengthPrefixes = bytes.first == 1
-      units = (hasLengthPrefixes ? CodecHeader.sets(avcC: bytes) : CodecHeader.units(bytes))
-        .filter { [7, 8].contains($0[0] & 31) }
+      // An encoder that writes length prefixes may put them before its parameter sets, too.
+      let isBox = bytes.first == 1
+      hasLengthPrefixes = isBox || !bytes.isEmpty && !CodecHeader.beginsWithStartCode(bytes)
+      let found =
+        isBox
+        ? CodecHeader.sets(avcC: bytes)
+        : hasLengthPrefixes ? CodecHeader.prefixedUnits(bytes) : CodecHeader.units(bytes)
+      units = found.filter { [7, 8].contains($0[0] & 31) }
     case AV_CODEC_ID_HEVC:
       hasLengthPrefixes = bytes.first == 1
       units = (hasLengthPrefixes ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
@@ -46,6 +51,24 @@ struct CodecHeader: Equatable {
       _ = reader.byte()
       return (0..<(reader.number() ?? 0)).compactMap { _ in reader.block() }
     }
+  }
+
+  private static func beginsWithStartCode(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0, 0, 1]) || bytes.starts(with: [0, 0, 0, 1])
+  }
+
+  /// The NAL units with length prefixes of four bytes, up to the first that is empty or truncated.
+  private static func prefixedUnits(_ bytes: [UInt8]) -> [[UInt8]] {
+    var units: [[UInt8]] = []
+    var rest = bytes[...]
+    while rest.count > 4 {
+      let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(4)
+      guard length > 0, length <= rest.count else { break }
+      units.append(Array(rest.prefix(length)))
+      rest = rest.dropFirst(length)
+    }
+    return units
   }
 
   /// The NAL units between start codes: ISO/IEC 14496-10, annex B.

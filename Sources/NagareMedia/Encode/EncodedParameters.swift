@@ -16,12 +16,30 @@ struct EncodedParameters {
     return "avc1." + set[1...3].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Nil if out of memory.
-  init?(_ context: UnsafeMutablePointer<AVCodecContext>) {
+  /// - Parameter header: the header of the output, if it is not the encoder's own.
+  /// - Returns: nil if out of memory.
+  init?(_ context: UnsafeMutablePointer<AVCodecContext>, header: [UInt8]? = nil) {
     var parameters = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&parameters) }
-    guard let parameters, avcodec_parameters_from_context(parameters, context) >= 0 else { return nil }
+    guard let parameters, EncodedParameters.copy(context, header: header, to: parameters) else { return nil }
     (codec, width, height) = (parameters.pointee.codec_id, parameters.pointee.width, parameters.pointee.height)
-    header = CodecHeader(parameters.pointee)
+    self.header = CodecHeader(parameters.pointee)
+  }
+
+  /// Copies an encoder's parameters.
+  /// - Parameter header: as in `init`.
+  /// - Returns: false if out of memory.
+  static func copy(
+    _ context: UnsafeMutablePointer<AVCodecContext>, header: [UInt8]?,
+    to parameters: UnsafeMutablePointer<AVCodecParameters>
+  ) -> Bool {
+    guard avcodec_parameters_from_context(parameters, context) >= 0 else { return false }
+    guard let header else { return true }
+    guard let copy = av_mallocz(header.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
+    copy.copyMemory(from: header, byteCount: header.count)
+    av_freep(&parameters.pointee.extradata)
+    parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+    parameters.pointee.extradata_size = Int32(header.count)
+    return true
   }
 }

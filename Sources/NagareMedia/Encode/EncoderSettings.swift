@@ -39,6 +39,13 @@ public struct EncoderSettings: Sendable, Equatable {
   /// The default encoder with its default settings.
   public init() {}
 
+  /// Whether these are the default settings of an encoder, apart from the number of threads.
+  /// - Parameter encoder: FFmpeg's name of the encoder.
+  package func isUsual(for encoder: String) -> Bool {
+    (name ?? encoder) == encoder && crf == nil && preset == nil && bitrate == nil && options.isEmpty && pass == nil
+      && liveRate == nil
+  }
+
   /// Merges repeated lists of an encoder's own parameters, such as `x265-params`, of which FFmpeg would keep only the
   /// last. Later parameters win.
   static func merged(_ options: [Option]) -> [Option] {

@@ -5,7 +5,8 @@ import NagarePixels
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
 package final class VideoEncoder {
-  package let context: UnsafeMutablePointer<AVCodecContext>
+  package private(set) var context: UnsafeMutablePointer<AVCodecContext>
+  private let opener: EncoderOpener
   /// FFmpeg's name of the encoder.
   package let name: String
   /// The steps from the source's pixel format to the encoded one; frames must be sent in the plan's working format.
@@ -24,6 +25,8 @@ package final class VideoEncoder {
   package private(set) var framesSent = 0
   /// Whether the end of the input was signalled.
   private var isDraining = false
+  /// The header of an output in which this encoder's packets follow those of another stream; nil for its own header.
+  package private(set) var joinedHeader: [UInt8]?
 
   /// The encoded size in pixels. If the encoder refuses the full size, the last columns or rows are cropped.
   package let size: FrameSize
@@ -73,6 +76,7 @@ package final class VideoEncoder {
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
     lock = try EncoderLock.take(for: name)
     context = try opener.open()
+    self.opener = opener
     self.size = FrameSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
     losesFields = opener.losesFields
     pass = settings.pass
@@ -116,6 +120,25 @@ package final class VideoEncoder {
     isClosed = true
     EncoderOpener.close(context, isUnused: framesSent == 0)
     lock = nil
+  }
+
+  /// Begins a new sequence of frames, whose packets do not refer to those before. All earlier packets must have been
+  /// taken.
+  package func restart() throws(MediaError) {
+    try requireOpen()
+    isClosed = true
+    EncoderOpener.close(context, isUnused: false)
+    context = try opener.open()
+    (isClosed, isDraining) = (false, false)
+    durations = [:]
+  }
+
+  /// Lets its packets follow those of a source in one output.
+  /// - Parameter source: the parameter sets of the source.
+  /// - Returns: false if that is impossible.
+  package func join(_ source: H264ParameterSets) -> Bool {
+    joinedHeader = parameterSets.flatMap(source.header)
+    return joinedHeader != nil
   }
 
   private func requireOpen() throws(MediaError) {
@@ -177,7 +200,7 @@ package final class VideoEncoder {
   package var outputsPackets: Bool { pass?.isFirst != true }
 
   /// The parameters of the encoder's packets; nil if out of memory.
-  var parameters: EncodedParameters? { EncodedParameters(context) }
+  var parameters: EncodedParameters? { EncodedParameters(context, header: joinedHeader) }
 
   /// Sends a frame; nil signals the end.
   ///

@@ -21,16 +21,14 @@ package final class JoinedVideo: VideoPackets {
   private var frames = 0
   /// The unit of all parts' timestamps; nil before the first packet.
   private var timeBase: TimeBase?
-  private var times: DerivedTimestamps
-  /// Packets whose decoding timestamps are not known yet, in decoding order.
-  private var waiting: [Packet] = []
+  private var packets: RetimedPackets
 
   /// - Parameters:
   ///   - parts: at least one, in order.
   ///   - encoder: an encoder with the settings of those that encoded the parts.
   package init(_ parts: [Part], encoder: VideoEncoder) {
     (self.parts, self.encoder) = (parts, encoder)
-    times = DerivedTimestamps(delay: parts.map(\.summary.delay).max() ?? 0)
+    packets = RetimedPackets(delay: parts.map(\.summary.delay).max() ?? 0)
   }
 
   /// The number of frames of all parts.
@@ -40,20 +38,11 @@ package final class JoinedVideo: VideoPackets {
   /// - Throws: `MediaError.cannotOpen` for a part that is damaged or has another encoder.
   package func next() throws(MediaError) -> Packet? {
     while true {
-      if let packet = ready() { return packet }
-      guard let packet = try read() else { return ready() }
+      if let packet = packets.next() { return packet }
+      guard let packet = try read() else { return packets.next() }
       packet.pointer.pointee.pts &+= offset
-      times.add(packet.pointer.pointee.pts)
-      waiting.append(packet)
+      packets.add(packet)
     }
-  }
-
-  /// The first waiting packet, with its timestamps; nil while they are not known.
-  private func ready() -> Packet? {
-    guard let derived = times.next() else { return nil }
-    let packet = waiting.removeFirst()
-    (packet.pointer.pointee.dts, packet.pointer.pointee.duration) = (derived.decoded, derived.duration)
-    return packet
   }
 
   /// The next packet of the current part, or else the first of the next one; nil after the last packet of all.
@@ -66,7 +55,7 @@ package final class JoinedVideo: VideoPackets {
       }
       try check(reader, against: parts[position])
       (self.reader, frames, position) = (nil, 0, position + 1)
-      if position == parts.count, let timeBase { times.finish(at: timeBase.units(parts[position - 1].summary.end)) }
+      if position == parts.count, let timeBase { packets.finish(at: timeBase.units(parts[position - 1].summary.end)) }
     }
     return nil
   }

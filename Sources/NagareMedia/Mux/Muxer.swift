@@ -82,6 +82,8 @@ package final class Muxer: @unchecked Sendable {
   package var provenance: Provenance?
   /// The result of reading the complete file back; nil if it was not read.
   package private(set) var readBack: ReadBack?
+  /// The joints of the video, between frames of different encoders, in seconds of the output.
+  package var joints: [Double] = []
   /// Counts packets that are corrupt or that the muxer refused.
   let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
@@ -399,6 +401,7 @@ package final class Muxer: @unchecked Sendable {
       readBack = try ReadBack.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
+    if readsBack { try JointCheck.check(file, container, at: joints, isCancelled: isCancelled) }
     if let error = Publication.sync(file.temporaryPath) {
       throw failure(nagare_averror(error), reason: String(cString: strerror(error)))
     }

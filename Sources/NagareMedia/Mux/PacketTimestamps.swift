@@ -100,6 +100,9 @@ struct PacketTimestamps {
     return order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }
   }
 
+  /// Whether no two frames are shown at the same time.
+  var hasDistinctTimes: Bool { Set(shown).count == shown.count }
+
   /// Whether the first packet is a key frame and the first one shown.
   var startsWithFirstFrame: Bool { isKey.first == true && shown.first == earliest }
 

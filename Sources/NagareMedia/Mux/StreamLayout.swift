@@ -240,7 +240,7 @@ struct StreamLayout {
     _ encoder: VideoEncoder, to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let target = try newStream(in: output)
-    guard avcodec_parameters_from_context(target.pointee.codecpar, encoder.context) >= 0 else {
+    guard EncodedParameters.copy(encoder.context, header: encoder.joinedHeader, to: target.pointee.codecpar) else {
       throw MediaError.outOfMemory
     }
     if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, isISOMedia(output) {

@@ -49,5 +49,6 @@ export const options = {
   // Files of options, which the program takes here, too, are the page's presets.
   "preset": ["Encoder preset", "Speed preset of the encoder. Default: libx264 and libx265 medium; SVT-AV1 8."],
   "two-pass": ["Two passes"], "audio": ["Audio"], "fps": ["Frame rate"], "threads": ["Threads"],
+  "copy-untouched": ["Copy stretches without comments"],
   "strict": ["Fail on corrupt video"],
 };

@@ -1,0 +1,19 @@
+import CFFmpeg
+
+/// A stretch of a video whose packets can be copied between frames that are encoded: it and the frames after it begin
+/// with IDR pictures, so that no frame refers beyond a joint.
+///
+/// Timestamps are presentation timestamps in the unit of the video.
+package struct CopiedStretch: Sendable, Equatable {
+  /// The timestamp of the first frame.
+  package let start: Int64
+  /// The timestamp of the first frame after the stretch; nil if it ends with the video.
+  package let end: Int64?
+  /// The timestamp of the key frame from which on frames are also decoded, for what is drawn after the stretch; nil if
+  /// none are.
+  package let leadIn: Int64?
+  /// The number of frames.
+  package let frames: Int
+  /// The reordering delay in frames.
+  package let delay: Int
+}

@@ -205,6 +205,10 @@ public final class Burner {
   public var containerName: String { container.displayName }
   /// The reason why no packets can be copied, whatever the comments; nil if some could be.
   package var copyObjection: String? { pipeline.copyPlan.objection }
+  /// Whether the encoder ignores the quality of comments that the job asks for.
+  package var ignoresCommentQuality: Bool {
+    (job.encoder.commentQuality ?? 10) < 10 && pipeline.encoder.commentRegions == nil
+  }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.encoder.name }
 

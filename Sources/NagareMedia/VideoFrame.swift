@@ -82,6 +82,27 @@ package final class VideoFrame: @unchecked Sendable {
     av_frame_unref(pointer)
   }
 
+  /// Tells the encoder to encode regions more coarsely, or more finely, than the rest of the frame. Earlier regions, as
+  /// from a filter, are replaced: encoders read only one list.
+  /// - Parameters:
+  ///   - regions: without overlap.
+  ///   - offset: the offset of the quantiser, as a fraction of its range, -1...1; above 0 for coarser.
+  package func setRegionsOfInterest(_ regions: [BlockRegions.Rectangle], offset: Double) throws(MediaError) {
+    av_frame_remove_side_data(pointer, AV_FRAME_DATA_REGIONS_OF_INTEREST)
+    guard !regions.isEmpty else { return }
+    let stride = MemoryLayout<AVRegionOfInterest>.stride
+    let data = av_frame_new_side_data(pointer, AV_FRAME_DATA_REGIONS_OF_INTEREST, regions.count * stride)
+    guard let bytes = data?.pointee.data else { throw .outOfMemory }
+    let qoffset = av_d2q(offset, 1000)
+    UnsafeMutableRawPointer(bytes).withMemoryRebound(to: AVRegionOfInterest.self, capacity: regions.count) { items in
+      for (index, region) in regions.enumerated() {
+        items[index] = AVRegionOfInterest(
+          self_size: UInt32(stride), top: Int32(region.rows.lowerBound), bottom: Int32(region.rows.upperBound),
+          left: Int32(region.columns.lowerBound), right: Int32(region.columns.upperBound), qoffset: qoffset)
+      }
+    }
+  }
+
   /// Removes side data and metadata, which would otherwise accumulate when the frame is reused.
   func removeProperties() {
     while pointer.pointee.nb_side_data > 0, let first = pointer.pointee.side_data[0] {

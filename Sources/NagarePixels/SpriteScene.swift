@@ -59,6 +59,11 @@ package final class SpriteScene: @unchecked Sendable {
   /// Samples written when the scene is drawn, including those outside the frame.
   package var sampleCount: Int { items.reduce(0) { $0 + $1.sprite.sampleCount(of: $1.variant) } }
 
+  /// Calls `body` with the columns and the rows of each sprite, in pixels of the frame; they may reach beyond it.
+  func forEachBox(_ body: (_ columns: Range<Int>, _ rows: Range<Int>) -> Void) {
+    for item in items { body(item.x..<item.x + item.sprite.width, item.y..<item.y + item.sprite.height) }
+  }
+
   /// Removes all sprites.
   package func clear() {
     items.removeAll(keepingCapacity: true)

@@ -22,7 +22,9 @@ extension CommandLineResultTests {
       "--density-opacity",
       "--motion", "--font-scale", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
-    private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
+    private static let encoding = [
+      "--encoder", "--crf", "--preset", "--bitrate", "--comment-quality", "--encoder-option", "--threads",
+    ]
     private static let video = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
     private static let models = ["--mask-model", "--mask-class"]
     private static let masks =

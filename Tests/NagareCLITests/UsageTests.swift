@@ -38,6 +38,7 @@ extension CommandLineResultTests {
       ("--scroll-time", "0"), ("--scroll-time", "inf"), ("--fixed-time", "1:2:3:4"), ("--area", "0"), ("--area", "2"),
       ("--overflow", "explode"), ("--max-on-screen", "-1"), ("--max-on-screen", "many"), ("--offset", "1:60"),
       ("--offset", "1e400"), ("--format", "niconico"), ("--crf", "good"), ("--bitrate", "0"), ("--bitrate", "fast"),
+      ("--comment-quality", "10.5"), ("--comment-quality", "-1"), ("--comment-quality", "good"),
       ("--encoder-option", "novalue"), ("--encoder-option", "=1"), ("--threads", "0"), ("--threads", "257"),
       ("--threads", "99999999999999999999"), ("--progress", "dots"),
       ("--block", ""), ("--block", "//"), ("--block", "/(/"), ("--block", "/[/i"), ("--block-id", ""),

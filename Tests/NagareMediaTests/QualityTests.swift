@@ -48,6 +48,34 @@ struct QualityTests {
     #expect(av_opt_get_double(x264.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0 && value == -1)
   }
 
+  /// The value of an encoder's option after the settings are applied.
+  private func value(of key: String, of name: String, _ options: String..., preset: String? = nil) throws -> String {
+    let encoder = try video.encoder(name) { settings in
+      settings.preset = preset
+      settings.options = options.map { option in
+        let sides = option.split(separator: "=", maxSplits: 1).map(String.init)
+        return EncoderSettings.Option(key: sides[0], value: sides[1])
+      }
+    }
+    var text: UnsafeMutablePointer<UInt8>?
+    defer { av_free(text) }
+    guard av_opt_get(encoder.context, key, AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else { return "" }
+    return String(cString: text)
+  }
+
+  @Test("by default, encoders have settings for letters, unless the user's choices stand against them")
+  func letters() throws {
+    #expect(try value(of: "aq-mode", of: "libx264") == "2")
+    #expect(try value(of: "aq-mode", of: "libx264", preset: "slow") == "2")
+    #expect(try value(of: "aq-mode", of: "libx264", preset: "ultrafast") == "-1")
+    #expect(try value(of: "aq-mode", of: "libx264", "preset=ultrafast") == "-1")
+    #expect(try value(of: "aq-mode", of: "libx264", "tune=grain") == "-1")
+    #expect(try value(of: "aq-mode", of: "libx264", "aq-mode=3") == "3")
+    #expect(try value(of: "x265-params", of: "libx265").contains("rskip=0"))
+    #expect(try value(of: "x265-params", of: "libx265", "x265-params=rskip=1").contains("rskip=1"))
+    #expect(try !value(of: "x265-params", of: "libx265", preset: "fast").contains("rskip"))
+  }
+
   @Test("a quality can be combined with a bit rate if the encoder takes that as a maximum")
   func both() throws {
     let encoder = try video.encoder("libvpx-vp9") { ($0.crf, $0.bitrate) = (30, 500_000) }

@@ -88,7 +88,8 @@ final class LivePipeline {
       waitingLimit: CommentDelivery.limit)
     compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
-      masks: .open(job.mask, for: encoder.plan, interval: rate.interval, people: people?.masks))
+      masks: .open(job.mask, for: encoder.plan, interval: rate.interval, people: people?.masks),
+      commentRegions: encoder.commentRegions)
   }
 
   private static func rate(of decoder: VideoDecoder) -> FrameRate {

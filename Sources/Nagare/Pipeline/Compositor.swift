@@ -13,6 +13,9 @@ package final class Compositor {
   private let adapter: FrameAdapter
   private let blender: Blender
   private var references = FrameReferences()
+  private var blockRegions: BlockRegions
+  /// The regions that the encoder accepts; nil if comments have the quality of the frame.
+  private let commentRegions: CommentRegions?
   /// The content of the last frame that the caller's thread drew on.
   let scene: SpriteScene
   /// The last scene drawn on a held frame.
@@ -26,11 +29,14 @@ package final class Compositor {
   /// - Parameters:
   ///   - masks: the masks of the frames; nil for none.
   ///   - holdsMasks: whether the mask of a held frame stays the same as long as the frame is shown.
+  ///   - commentRegions: the regions that the encoder accepts; nil if comments have the quality of the frame.
   package init(
     overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil, masks: FrameMasks? = nil,
-    holdsMasks: Bool = true
+    holdsMasks: Bool = true, commentRegions: CommentRegions? = nil
   ) throws {
     self.overlay = overlay
+    self.commentRegions = commentRegions
+    blockRegions = BlockRegions(width: plan.width, height: plan.height)
     self.pool = pool
     (self.masks, self.holdsMasks) = (masks, holdsMasks)
     adapter = try FrameAdapter(plan: plan)
@@ -39,7 +45,7 @@ package final class Compositor {
   }
 
   /// Converts a frame to the plan's format.
-  func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+  package func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     try adapter.adapt(frame)
   }
 
@@ -57,12 +63,13 @@ package final class Compositor {
       if let pending { pool?.recycle(pending.frame) }
       return .frame(frame)
     }
+    try mark(target, scene)
     return draw(scene, pending?.frame, on: target, from: frame, behind: mask)
   }
 
   /// An adapted frame with the comments of a time, in seconds; the frame itself if there are none.
   /// - Precondition: there is no pool.
-  func composite(_ frame: VideoFrame, at time: Double) throws -> VideoFrame {
+  package func composite(_ frame: VideoFrame, at time: Double) throws -> VideoFrame {
     guard case .frame(let drawn) = try draw(on: frame, at: time) else { preconditionFailure("there is a pool") }
     return drawn
   }
@@ -92,8 +99,9 @@ package final class Compositor {
       if let pending { pool?.recycle(pending.frame) }
       return isUnchanged ? .repeated(timestamp) : .frame(try references.reference(to: frame, at: timestamp))
     }
-    return draw(
-      scene, pending?.frame, on: try adapter.copyTarget(for: frame, at: timestamp), from: frame, behind: mask)
+    let target = try adapter.copyTarget(for: frame, at: timestamp)
+    try mark(target, scene)
+    return draw(scene, pending?.frame, on: target, from: frame, behind: mask)
   }
 
   /// Lets the overlay sample the colours of an adapted frame that stays on screen from a time on, in seconds. The next
@@ -130,6 +138,13 @@ package final class Compositor {
     guard scene.isEmpty else { return try masks?.mask(at: time) }
     try masks?.skip(to: time)
     return nil
+  }
+
+  /// Tells the encoder where the sprites of a scene are.
+  private func mark(_ frame: VideoFrame, _ scene: SpriteScene) throws(MediaError) {
+    guard let commentRegions else { return }
+    blockRegions.cover(scene, limit: commentRegions.limit)
+    try frame.setRegionsOfInterest(blockRegions.rectangles, offset: commentRegions.offset)
   }
 
   /// Draws a scene, or queues it in the pool if it belongs to a pending frame.

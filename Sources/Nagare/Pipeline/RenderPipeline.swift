@@ -107,7 +107,8 @@ final class RenderPipeline {
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, kernels: job.kernels,
       pool: .forFrames(of: encoder.plan, threads: job.drawingThreads, kernels: job.kernels),
-      masks: .open(job.mask, for: encoder.plan, interval: reader.frameTime, people: people?.masks))
+      masks: .open(job.mask, for: encoder.plan, interval: reader.frameTime, people: people?.masks),
+      commentRegions: encoder.commentRegions)
     stages = RenderStages(
       encoder: encoder, sink: pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       clock: clock, drawn: drawn, counters: counters)

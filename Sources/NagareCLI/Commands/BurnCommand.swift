@@ -275,6 +275,9 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "the video is interlaced, which \(burner.encoderName) cannot signal; --deinterlace avoids combing")
     }
+    if burner.ignoresCommentQuality {
+      Diagnostics.warn("\(burner.encoderName) ignores --comment-quality for this video")
+    }
     if destination.resume, !isInParts, !isQuiet { Diagnostics.note(resumptionNote(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")

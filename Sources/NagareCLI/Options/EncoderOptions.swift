@@ -40,6 +40,13 @@ struct EncoderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 2500k.", valueName: "b"))
     var bitrate: Bitrate?
 
+    @Option(
+      help: ArgumentHelp(
+        "Quality of comments, 0 to 10: 10 is that of the picture, less makes files smaller "
+          + "(default: libx264 9; libx265 8; others 10, and most ignore it).",
+        valueName: "n"))
+    var commentQuality: Double?
+
     @Option(help: ArgumentHelp("Any option of the encoder; may be repeated.", valueName: "key=value"))
     var encoderOption: [EncoderSettings.Option] = []
 
@@ -50,6 +57,9 @@ struct EncoderOptions: ParsableArguments {
   func validate() throws {
     try checkThreads(more.threads)
     try more.bitrate?.check()
+    if let quality = more.commentQuality, !(0...10).contains(quality) {
+      throw ValidationError("--comment-quality must lie between 0 and 10")
+    }
   }
 
   /// The options as encoder settings.
@@ -59,6 +69,7 @@ struct EncoderOptions: ParsableArguments {
     settings.crf = common.crf
     settings.preset = common.preset
     settings.bitrate = more.bitrate?.value
+    settings.commentQuality = more.commentQuality
     settings.options = more.encoderOption
     return settings
   }

@@ -53,7 +53,8 @@ struct StudioVocabulary: Encodable, Sendable {
 
   /// The options of `burn` that no frame shows. Options of encoders are not among them: some write files.
   private static let burnNames = [
-    "encoder", "crf", "preset", "bitrate", "two-pass", "copy-untouched", "audio", "fps", "threads", "strict",
+    "encoder", "crf", "preset", "bitrate", "comment-quality", "two-pass", "copy-untouched", "audio", "fps", "threads",
+    "strict",
   ]
 
   private static let untitled = "Options"

@@ -32,6 +32,8 @@ package final class VideoEncoder {
   package let size: FrameSize
   /// Whether the frames are interlaced, but not marked as such in the output, so that players cannot deinterlace them.
   package let losesFields: Bool
+  /// The regions that the encoder accepts; nil if comments have the quality of the frame.
+  package let commentRegions: CommentRegions?
   /// The precision or transparency that the encoder or most players do not support; nil if nothing is lost.
   package let reduction: FormatReduction?
 
@@ -80,6 +82,9 @@ package final class VideoEncoder {
     self.size = FrameSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
     losesFields = opener.losesFields
     pass = settings.pass
+    commentRegions = CommentRegions(
+      quality: settings.commentQuality, encoder: name, depth: PlayableVideo.depth(of: plan.encodedFormat),
+      isInterlaced: plan.description.isInterlaced)
     self.name = name
     self.plan = plan
     self.timing = timing

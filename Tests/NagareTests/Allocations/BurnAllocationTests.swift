@@ -88,7 +88,8 @@ private final class BurnLine {
     let container = try OutputContainer(path: path)
     var settings = EncoderSettings()
     settings.name = "libx264"
-    settings.preset = "ultrafast"
+    // Regions need adaptive quantization, which the fastest preset lacks.
+    settings.preset = "superfast"
     settings.threads = 1
     encoder = try VideoEncoder(
       settings: settings, container: container, source: decoder.description,
@@ -106,7 +107,8 @@ private final class BurnLine {
       comments, for: OverlayTarget(plan, interval: demuxer.timing.steadyInterval, kernels: PixelKernels()),
       options: options)
     pool = withPool ? DrawingPool(threads: 0, kernels: PixelKernels()) { SpriteScene(for: plan) } : nil
-    let compositor = try Compositor(overlay: overlay, plan: plan, kernels: PixelKernels(), pool: pool)
+    let compositor = try Compositor(
+      overlay: overlay, plan: plan, kernels: PixelKernels(), pool: pool, commentRegions: encoder.commentRegions)
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
     let timing = demuxer.timing

@@ -48,6 +48,7 @@ export const options = {
   "crf": ["Quality (CRF)"], "encoder": ["Encoder"], "bitrate": ["Bit rate"],
   // Files of options, which the program takes here, too, are the page's presets.
   "preset": ["Encoder preset", "Speed preset of the encoder. Default: libx264 and libx265 medium; SVT-AV1 8."],
+  "comment-quality": ["Quality of comments"],
   "two-pass": ["Two passes"], "audio": ["Audio"], "fps": ["Frame rate"], "threads": ["Threads"],
   "copy-untouched": ["Copy stretches without comments"],
   "strict": ["Fail on corrupt video"],

@@ -147,14 +147,13 @@ public final class Burner {
   package var payingProcesses: Int {
     let end = min(range.end ?? .infinity, pipeline.length ?? 0)
     let isLong = end - max(range.start, 0) >= Burner.shortestDivided
-    // Parts are encoded entirely.
-    guard isLong, resumption == nil, pipeline.copyPlan.isEmpty, pipeline.demuxer.findsKeyFrames,
-      pipeline.partObjection(to: job) == nil
-    else {
+    guard isLong, resumption == nil, pipeline.demuxer.findsKeyFrames, pipeline.partObjection(to: job) == nil else {
       return 1
     }
     let usable = pipeline.encoder.usableProcessors
-    return max(Processors.count / (job.threads > 0 ? min(job.threads, usable) : usable), 1)
+    let count = max(Processors.count / (job.threads > 0 ? min(job.threads, usable) : usable), 1)
+    // Parts are encoded entirely.
+    return (1 - pipeline.copyPlan.share) * Double(count) > 1 ? count : 1
   }
 
   /// The shortest output, in seconds, that is worth several processes.
@@ -264,7 +263,7 @@ public final class Burner {
   }
 
   /// Whether a later burn can resume this one.
-  private var canBeResumed: Bool { statistics == nil && job.video.path != "-" }
+  private var canBeResumed: Bool { statistics == nil && job.video.path != "-" && pipeline.copyPlan.isEmpty }
 
   /// The paths of earlier files that a later burn can resume.
   /// - Parameter partialFile: this burn's own file; nil if there is none, so that the resumed file is kept.
@@ -315,15 +314,28 @@ public final class Burner {
       pipeline.muxer.keepsPartialFile = canBeResumed
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
+    guard cancellation.isCancelled || pipeline.counters.copiedFrames == pipeline.copyPlan.frameCount else {
+      pipeline.muxer.discard()
+      return try burnAgain("the video has changed since it was opened", cancellation, progress)
+    }
     do {
       return try complete(outcome, since: start, cancellation)
-    } catch MediaError.readBackMismatch(_, let reason) where !pipeline.copyPlan.isEmpty && resumable == nil {
-      copyFailure = reason
-      var job = job
-      job.copiesUntouched = false
-      pipeline = try job.watch.note(.opening) { try RenderPipeline(job, to: target, as: container) }
-      return try burn(cancellation, progress)
+    } catch {
+      guard let reason = pipeline.muxer.jointError else { throw error }
+      return try burnAgain("\(reason)", cancellation, progress)
     }
+  }
+
+  /// Burns from the start without copying.
+  /// - Parameter failure: the reason why the output with copied stretches was discarded.
+  private func burnAgain(
+    _ failure: String, _ cancellation: CancellationToken, _ progress: (BurnProgress) -> Void
+  ) throws -> BurnReport {
+    copyFailure = failure
+    var job = job
+    job.copiesUntouched = false
+    pipeline = try job.watch.note(.opening) { try RenderPipeline(job, to: target, as: container) }
+    return try burn(cancellation, progress)
   }
 
   /// Completes the output of a run, and reads it back.

@@ -5,8 +5,10 @@ import NagareOverlay
 /// The stretches of a video that a rendering copies, as no comment is visible in them.
 package struct CopyPlan {
   /// The stretches in order; empty if everything is encoded.
-  private var stretches: [CopiedStretch] = []
+  private(set) var stretches: [CopiedStretch] = []
   private var axis: TimeAxis?
+  /// The share of the output that is copied, 0...1.
+  private(set) var share = 0.0
   /// The reason why nothing can be copied, whatever the comments; nil if something could be.
   private(set) var objection: String?
 
@@ -19,11 +21,9 @@ package struct CopyPlan {
   /// A plan that copies nothing.
   init() {}
 
-  /// Finds the stretches, and prepares the source's encoder for them. The plan of a burn that resumes is that of the
-  /// interrupted one, as both have the same header.
-  /// - Parameter earlier: the earlier output to resume; nil for a rendering from the start.
+  /// Finds the stretches, which takes reading them, and prepares the source's encoder for them.
   /// - Throws: `FontError` or `MediaError`.
-  init(of job: some RenderJob, _ source: inout OpenedSource, resuming earlier: ResumedVideo?) throws {
+  init(of job: some RenderJob, _ source: inout OpenedSource) throws {
     objection = CopyPlan.objection(to: job, source)
     guard objection == nil, let sets = source.reader.demuxer.parameterSets else { return }
     let reader = source.reader
@@ -42,10 +42,11 @@ package struct CopyPlan {
     let lead = max(job.overlay.tintLead, job.mask?.lead ?? 0)
     stretches = try CopyPlan.stretches(in: gaps, of: source, sets, lead: lead, job.watch.step)
     let length = stretches.reduce(0) { $0 + ($1.end.map(seconds) ?? end) - seconds($1.start) }
-    guard length >= least, try source.joinEncoder(to: sets, after: earlier) else {
+    guard length >= least, try source.joinEncoder(to: sets) else {
       stretches = []
       return
     }
+    share = min(length / (end - begin), 1)
   }
 
   /// Converts a timestamp of the video to seconds from its start.
@@ -56,17 +57,14 @@ package struct CopyPlan {
   /// Whether anything is copied.
   var isEmpty: Bool { stretches.isEmpty }
 
-  /// The stretches that begin after a time, in seconds from the start of the video.
-  func stretches(after time: Double) -> [CopiedStretch] { stretches.filter { seconds($0.start) > time } }
+  /// The number of frames that are copied.
+  var frameCount: Int { stretches.reduce(0) { $0 + $1.frames } }
 
   /// The longest reordering delay of the packets, in frames; nil if none are copied.
   var delay: Int? { stretches.map(\.delay).max() }
 
-  /// The times of the first frames of the stretches that begin after a time, and of those after these stretches; in
-  /// seconds from the start of the video.
-  func joints(after time: Double) -> [Double] {
-    stretches(after: time).flatMap { [$0.start, $0.end].compactMap { $0 } }.map(seconds)
-  }
+  /// The times of the first frames of the stretches, and of those after them, in seconds from the start of the video.
+  var joints: [Double] { stretches.flatMap { [$0.start, $0.end].compactMap { $0 } }.map(seconds) }
 
   /// Whether the times of comments leave so much room that laying them out is worth its time. Every stretch lies between
   /// the times of two comments, unless comments are dropped.
@@ -93,7 +91,7 @@ package struct CopyPlan {
       // A range begins with the frame on screen at its start, which may be the last before a key frame.
       let stretch = try search.stretch(
         from: isFirst ? start : gap.start, to: gap.end.isFinite ? gap.end : nil,
-        isAfterFrames: isFirst && start != nil, lead: lead, step: step)
+        isAfterFrames: stretches.isEmpty && start != nil, lead: lead, step: step)
       if let stretch { stretches.append(stretch) }
     }
     return stretches
@@ -102,7 +100,8 @@ package struct CopyPlan {
   /// The reason why no packet of a job's video can be copied; nil if packets can be.
   private static func objection(to job: some RenderJob, _ source: OpenedSource) -> String? {
     let (reader, encoder) = (source.reader, source.encoder)
-    if !job.copiesUntouched { return "it is turned off" }
+    if !job.copiesUntouched { return "copying is turned off" }
+    if job.isResuming { return "--resume continues the packets of one encoder" }
     if !job.encoder.isUsual(for: "libx264") || encoder.name != "libx264" {
       return "the encoder or its settings were chosen"
     }

@@ -63,6 +63,8 @@ package final class EncodingStage: PipelineStage {
   private func copy(_ packet: Packet) throws {
     if !hasEnded, encoder.framesSent > 0 { try endEncoder() }
     hasEnded = true
+    // A cancelled encoder may not have output all its frames, after which nothing can follow.
+    if cancellation.isCancelled { return }
     encoder.adopt(packet)
     try write(packet)
     counters.copiedFrame()

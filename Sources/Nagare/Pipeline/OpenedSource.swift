@@ -37,15 +37,14 @@ struct OpenedSource {
   }
 
   /// Replaces the encoder by one whose packets can follow those of the video.
-  /// - Parameter earlier: the earlier output that these packets must follow; nil if there is none.
   /// - Returns: false, without a change, if there is no such encoder.
-  mutating func joinEncoder(to source: H264ParameterSets, after earlier: ResumedVideo?) throws(MediaError) -> Bool {
+  mutating func joinEncoder(to source: H264ParameterSets) throws(MediaError) -> Bool {
     guard let id = source.freeID else { return false }
     var settings = encoding
     settings.options += VideoEncoder.joiningOptions(id: id)
     let joining = try VideoEncoder(
       settings: settings, container: container, source: reader.decoder.description, size: size, timing: timing)
-    guard joining.join(source), earlier?.objection(to: joining) == nil else { return false }
+    guard joining.join(source) else { return false }
     encoder = joining
     return true
   }

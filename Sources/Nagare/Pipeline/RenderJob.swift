@@ -19,6 +19,8 @@ protocol RenderJob {
   var isStrict: Bool { get }
   /// Whether packets are copied where no comment is visible, if that is proven to give the same frames.
   var copiesUntouched: Bool { get }
+  /// Whether an earlier output is resumed, if there is one.
+  var isResuming: Bool { get }
   var threads: Int { get }
   var drawingThreads: Int { get }
   var kernels: PixelKernels { get }
@@ -34,6 +36,7 @@ extension RenderJob {
   var isRealtime: Bool { false }
   var isStrict: Bool { false }
   var copiesUntouched: Bool { false }
+  var isResuming: Bool { false }
   var drawingThreads: Int { 0 }
   var provenance: Provenance? { nil }
   var watch: StallWatch { StallWatch() }

@@ -52,7 +52,7 @@ final class RenderPipeline {
     isFile = if case .file = target { true } else { false }
     counters = BurnCounters(watch: job.watch)
     var source = try OpenedSource(of: job, pass: pass, for: container)
-    copyPlan = try part == nil && pass == nil ? CopyPlan(of: job, &source, resuming: resumable) : CopyPlan()
+    copyPlan = try part == nil && pass == nil ? CopyPlan(of: job, &source) : CopyPlan()
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
     muxer = try part == nil ? source.muxer(to: target, audio: job.audio) : source.partMuxer(to: target)
@@ -113,7 +113,8 @@ final class RenderPipeline {
       encoder: encoder, sink: pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       clock: clock, drawn: drawn, counters: counters)
     stages.copiedDelay = copyPlan.delay
-    muxer.joints = copyPlan.joints(after: shown.start).map(range.outputTime)
+    muxer.joints = copyPlan.joints.map(range.outputTime)
+    muxer.jointDelay = copyPlan.delay.map { max($0, encoder.reorderingDelay) } ?? 0
   }
 
   /// The reason why parts of a job's output would differ from a single burn; nil if they would not.
@@ -176,7 +177,7 @@ final class RenderPipeline {
       cancellation: cancellation)
     decoding.lookAhead = people?.lookAhead ?? 0
     decoding.resumed = resumed
-    decoding.stretches = StretchCursor(copyPlan.stretches(after: shown.start))
+    decoding.stretches = StretchCursor(copyPlan.stretches)
     decoding.watch = counters.watch
     decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale

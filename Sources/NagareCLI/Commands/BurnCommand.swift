@@ -354,6 +354,7 @@ struct BurnCommand: ParsableCommand {
       numbered(report.overlay.shown, "comment") + " shown" + countText(report.overlay.dropped.byName, "dropped")
       + countText(filtered.byName, "filtered")
     guard report.isComplete else {
+      let resumeAdvice = report.copiedFrames > 0 ? "" : resumeAdvice
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(resumeAdvice)"
     }
     let copied = report.copiedFrames > 0 ? " (\(report.copiedFrames) copied)" : ""

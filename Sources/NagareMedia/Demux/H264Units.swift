@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The NAL units of an H.264 packet that tell how it can be joined with others.
 struct H264Units {
-  /// Whether it is an IDR picture, before which no later picture refers to.
+  /// Whether it is an IDR picture: no later picture refers to one before it.
   private(set) var isIDR = false
   /// The parameter sets among the units.
   private(set) var parameterSets: [[UInt8]] = []

@@ -41,7 +41,8 @@ package final class StretchSearch {
     while true {
       step()
       guard let packet = try demuxer.nextPacket() else {
-        candidate.reachesEnd = true
+        // The last frame may be shown beyond the end of a range.
+        candidate.reachesEnd = end == nil
         break
       }
       guard packet.streamIndex == demuxer.video.index else { continue }

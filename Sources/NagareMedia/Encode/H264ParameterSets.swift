@@ -13,10 +13,10 @@ package struct H264ParameterSets: Equatable, Sendable {
   private static let highestID = 31
 
   /// - Parameter units: the NAL units of the sets.
-  /// - Returns: nil if a kind of set is missing, or a sequence has another profile or an unreadable number.
+  /// - Returns: nil unless there are a single sequence, of a described profile, and pictures, all with readable numbers.
   package init?(_ units: [[UInt8]]) {
     (sequence, picture) = (units.filter { $0[0] & 31 == 7 }, units.filter { $0[0] & 31 == 8 })
-    guard !sequence.isEmpty, !picture.isEmpty, sequence.count <= 31, picture.count <= 255 else { return nil }
+    guard sequence.count == 1, !picture.isEmpty, picture.count <= 255 else { return nil }
     guard sequence.allSatisfy(H264ParameterSets.isDescribed), ids != nil else { return nil }
   }
 

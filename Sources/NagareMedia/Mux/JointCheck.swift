@@ -23,14 +23,16 @@ final class JointCheck {
   /// Checks that each packet around the joints gives one whole frame at its time.
   /// - Parameters:
   ///   - joints: the times of the first frames after the joints, in seconds of the file.
+  ///   - delay: the longest reordering delay of the frames, which not all streams state.
   ///   - isCancelled: called before each packet; true to skip the rest.
   /// - Throws: `MediaError.readBackMismatch` for the first joint that cannot be decoded, or `outOfMemory`.
   static func check(
-    _ file: MuxerTarget.OutputName, _ container: OutputContainer, at joints: [Double], isCancelled: () -> Bool
+    _ file: MuxerTarget.OutputName, _ container: OutputContainer, at joints: [Double], delay: Int,
+    isCancelled: () -> Bool
   ) throws(MediaError) {
     guard !joints.isEmpty else { return }
     let mark = LibraryLog.mark()
-    guard let check = try JointCheck(file.temporaryPath, container) else {
+    guard let check = try JointCheck(file.temporaryPath, container, delay: delay) else {
       throw .readBackMismatch(path: file.path, reason: "its video cannot be opened")
     }
     let start = check.firstTime
@@ -42,7 +44,7 @@ final class JointCheck {
   }
 
   /// - Returns: nil if the file has no video that can be decoded.
-  private init?(_ path: String, _ container: OutputContainer) throws(MediaError) {
+  private init?(_ path: String, _ container: OutputContainer, delay: Int) throws(MediaError) {
     (packet, frame) = (try Packet(), try VideoFrame())
     index = try JointCheck.open(path, container, &context)
     guard index >= 0, let parameters = context?.pointee.streams[Int(index)]?.pointee.codecpar,
@@ -52,6 +54,7 @@ final class JointCheck {
     guard let decoder, avcodec_parameters_to_context(decoder, parameters) >= 0 else { throw .outOfMemory }
     decoder.pointee.thread_count = Int32(clamping: Processors.count)
     decoder.pointee.err_recognition = AV_EF_EXPLODE
+    decoder.pointee.has_b_frames = max(decoder.pointee.has_b_frames, Int32(clamping: delay))
     guard avcodec_open2(decoder, codec, nil) >= 0 else { return nil }
     Demuxer.discard(allBut: [Int(index)], of: context!)
   }

@@ -84,6 +84,10 @@ package final class Muxer: @unchecked Sendable {
   package private(set) var readBack: ReadBack?
   /// The joints of the video, between frames of different encoders, in seconds of the output.
   package var joints: [Double] = []
+  /// The longest reordering delay of frames beside the joints, in frames.
+  package var jointDelay = 0
+  /// The error of the joints as read back; nil if they are sound or were not read.
+  package private(set) var jointError: MediaError?
   /// Counts packets that are corrupt or that the muxer refused.
   let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
@@ -401,7 +405,14 @@ package final class Muxer: @unchecked Sendable {
       readBack = try ReadBack.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
-    if readsBack { try JointCheck.check(file, container, at: joints, isCancelled: isCancelled) }
+    if readsBack {
+      do throws(MediaError) {
+        try JointCheck.check(file, container, at: joints, delay: jointDelay, isCancelled: isCancelled)
+      } catch {
+        jointError = error
+        throw error
+      }
+    }
     if let error = Publication.sync(file.temporaryPath) {
       throw failure(nagare_averror(error), reason: String(cString: strerror(error)))
     }

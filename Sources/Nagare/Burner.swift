@@ -23,7 +23,7 @@ public struct BurnJob: RenderJob, Sendable {
   public var audio = AudioTreatment.copy
   /// Whether to copy the packets of the video, instead of encoding its frames, in long stretches without comments. Only
   /// H.264 with default settings of libx264 is copied, and only where the packets of both can be joined.
-  public var copiesUntouched = true
+  public var copiesUntouched = false
   /// Whether to encode in two passes, which spend the bit rate where it is needed.
   public var hasTwoPasses = false
   /// The look and the layout of comments.

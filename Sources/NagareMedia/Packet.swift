@@ -5,9 +5,9 @@ import CFFmpeg
 /// A packet has one holder at a time: the stage that reads it hands it to the stage that writes it, and does not
 /// touch it afterwards. Therefore it is safe to send between threads.
 package final class Packet: @unchecked Sendable {
-  let pointer: UnsafeMutablePointer<AVPacket>
+  package let pointer: UnsafeMutablePointer<AVPacket>
 
-  init() throws(MediaError) {
+  package init() throws(MediaError) {
     guard let pointer = av_packet_alloc() else { throw MediaError.outOfMemory }
     self.pointer = pointer
   }

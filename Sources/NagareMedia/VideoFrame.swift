@@ -103,6 +103,9 @@ package final class VideoFrame: @unchecked Sendable {
     }
   }
 
+  /// Whether the encoder is told of regions.
+  var hasRegionsOfInterest: Bool { av_frame_get_side_data(pointer, AV_FRAME_DATA_REGIONS_OF_INTEREST) != nil }
+
   /// Removes side data and metadata, which would otherwise accumulate when the frame is reused.
   func removeProperties() {
     while pointer.pointee.nb_side_data > 0, let first = pointer.pointee.side_data[0] {

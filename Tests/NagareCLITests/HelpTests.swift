@@ -84,7 +84,7 @@ extension CommandLineResultTests {
       ),
       (
         "overlay",
-        style + masks + encoding + comments + [
+        style + masks + encoding.filter { $0 != "--comment-quality" } + comments + [
           "--names", "--transform", "--emotes", "--output", "--like", "--size", "--fps", "--duration", "--alpha",
         ]
           + ["--overwrite", "--progress", "--quiet"] + common

@@ -4,9 +4,9 @@ import ArgumentParser
 struct CopyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Stretches without visible comments: copy their H.264 packets where that is proven to give the same frames, or "
+      "Stretches without visible comments: copy their H.264 packets where they can be joined with encoded ones, or "
         + "never."))
-  var copyUntouched: Choice = .auto
+  var copyUntouched: Choice = .never
 
   /// When packets are copied.
   enum Choice: String, ExpressibleByArgument, CaseIterable {

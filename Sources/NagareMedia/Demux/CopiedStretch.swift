@@ -16,4 +16,8 @@ package struct CopiedStretch: Sendable, Equatable {
   package let frames: Int
   /// The reordering delay in frames.
   package let delay: Int
+
+  package init(start: Int64, end: Int64?, leadIn: Int64?, frames: Int, delay: Int) {
+    (self.start, self.end, self.leadIn, self.frames, self.delay) = (start, end, leadIn, frames, delay)
+  }
 }

@@ -34,6 +34,8 @@ package final class VideoEncoder {
   package let losesFields: Bool
   /// The regions that the encoder accepts; nil if comments have the quality of the frame.
   package let commentRegions: CommentRegions?
+  /// A region for frames without others.
+  private static let neutralRegion = BlockRegions.Rectangle(columns: 0..<1, rows: 0..<1)
   /// The precision or transparency that the encoder or most players do not support; nil if nothing is lost.
   package let reduction: FormatReduction?
 
@@ -225,6 +227,11 @@ package final class VideoEncoder {
       // Progressive frames get the field order of the interlaced frames around them.
       if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
         converted.isTopFirst = showsTopFirst
+      }
+      // x265 3.5 allocates a map of regions for a picture's memory only with its first frame, but reuses the memory: a
+      // later map would have no place, and an earlier one would stay (`Frame::create` and `Encoder::encode`).
+      if name == "libx265", commentRegions != nil, !converted.hasRegionsOfInterest {
+        try converted.setRegionsOfInterest([VideoEncoder.neutralRegion], offset: 0)
       }
       let duration = converted.duration ?? timing.usualDuration
       let sourceTimeBase = timing.axis.timeBase.rational

@@ -4,7 +4,7 @@ import NagareSystem
 /// Decodes a file that was just written across its joints, where packets of different encoders follow each other.
 ///
 /// Timestamps are taken as they are stored, without repair.
-final class JointCheck {
+package final class JointCheck {
   /// The frames to decode after a joint: more than any decoder reorders.
   private static let framesAfter = 20
   /// How long before a joint decoding begins at the latest, in seconds, so that it crosses the joint.
@@ -26,7 +26,7 @@ final class JointCheck {
   ///   - delay: the longest reordering delay of the frames, which not all streams state.
   ///   - isCancelled: called before each packet; true to skip the rest.
   /// - Throws: `MediaError.readBackMismatch` for the first joint that cannot be decoded, or `outOfMemory`.
-  static func check(
+  package static func check(
     _ file: MuxerTarget.OutputName, _ container: OutputContainer, at joints: [Double], delay: Int,
     isCancelled: () -> Bool
   ) throws(MediaError) {

@@ -70,6 +70,19 @@ struct CommentRegionTests {
     #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2], "\(sizes)")
   }
 
+  @Test("frames with and without comments follow each other", arguments: ["libx264", "libx265"])
+  func alternation(encoder: String) throws {
+    let source = folder.path("long.mp4")
+    try FFmpegTool.make(
+      source,
+      ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=8", "-c:v", "libx264", "-preset", "ultrafast"])
+    let comments = [1.0, 3, 5, 7].map { Comment("BG BG", at: $0, .top) }
+    var job = BurnJob(video: source, comments: comments, output: folder.path("long.mkv"))
+    job.overlay = Fixtures.options { $0.fixedTime = 1 }
+    (job.encoder.name, job.encoder.preset, job.encoder.commentQuality) = (encoder, "superfast", 0)
+    #expect(try Burner(job).runAndWait().frames == 200)
+  }
+
   @Test("an encoder without regions ignores the quality")
   func ignored() throws {
     #expect(try size("mpeg4", quality: 0) == size("mpeg4", quality: 10))

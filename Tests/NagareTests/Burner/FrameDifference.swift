@@ -27,12 +27,16 @@ struct BoxTimeline {
     }
   }
 
+  /// The rows by which the outlines of tall glyphs, such as parentheses, reach beyond their line.
+  private static let overhang = 2
+
   /// The boxes of the comments that are visible at a time in seconds.
   func boxes(at time: Double) -> [Box] {
     placements.filter { $0.timeIn <= time && time < $0.timeOut }.map { placement in
       let left = Int(placement.x(at: time).rounded())
       return Box(
-        columns: left..<left + Int(placement.width), rows: Int(placement.y)..<Int(placement.y + placement.height))
+        columns: left..<left + Int(placement.width),
+        rows: Int(placement.y) - BoxTimeline.overhang..<Int(placement.y + placement.height) + BoxTimeline.overhang)
     }
   }
 }

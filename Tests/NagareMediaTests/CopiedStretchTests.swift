@@ -1,0 +1,89 @@
+import CFFmpeg
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite("Copied stretches of a video")
+struct CopiedStretchTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func packet(at time: Int64, isKey: Bool = false) throws -> Packet {
+    let packet = try Packet()
+    (packet.pointer.pointee.pts, packet.pointer.pointee.duration) = (time, 40)
+    packet.pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
+    return packet
+  }
+
+  @Test("packets are copied from a stretch's start to its end, and decoded from its lead-in on")
+  func cursor() throws {
+    let stretches = [
+      CopiedStretch(start: 100, end: 300, leadIn: 200, frames: 5, delay: 1),
+      CopiedStretch(start: 300, end: 400, leadIn: nil, frames: 3, delay: 1),
+      CopiedStretch(start: 500, end: nil, leadIn: nil, frames: 4, delay: 1),
+    ]
+    var cursor = StretchCursor(stretches)
+    var treatments: [StretchCursor.Treatment] = []
+    for time in stride(from: Int64(0), through: 600, by: 50) {
+      // Frames that are no key frames never change the treatment.
+      treatments.append(cursor.treatment(of: try packet(at: time, isKey: time % 100 == 0)))
+    }
+    let expected: [StretchCursor.Treatment] = [
+      .decoded, .decoded, .copied, .copied, .copiedAndDecoded, .copiedAndDecoded, .copied, .copied, .decoded, .decoded,
+      .copied, .copied, .copied,
+    ]
+    #expect(treatments == expected)
+    #expect(cursor.sampled == 100..<300)
+  }
+
+  @Test("packets of several encoders get increasing decoding timestamps, none after its presentation")
+  func retiming() throws {
+    // Without reordering, then with two frames of it.
+    let shown: [Int64] = [0, 40, 80, 120, 280, 200, 160, 240, 320]
+    var packets = RetimedPackets(delay: 2)
+    var written: [Packet] = []
+    for time in shown {
+      packets.add(try packet(at: time))
+      while let packet = packets.next() { written.append(packet) }
+    }
+    packets.finish()
+    while let packet = packets.next() { written.append(packet) }
+    let times = written.map { ($0.pointer.pointee.dts, $0.pointer.pointee.pts) }
+    #expect(times.map(\.1) == shown)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0.0 < $1.0 } && times.allSatisfy { $0.0 <= $0.1 })
+    #expect(written.allSatisfy { (packet: Packet) in packet.pointer.pointee.duration == 40 })
+  }
+
+  /// Makes an H.264 video of three seconds with a key frame every second, under the name of an unfinished output.
+  private func output(damaging time: Double? = nil) throws -> MuxerTarget.OutputName {
+    let name = MuxerTarget.OutputName(folder.path("out.mp4"), allowsOverwriting: true)
+    let made = folder.path("made.mp4")
+    try FFmpegTool.make(made, FFmpegTool.video(seconds: 3) + ["-c:v", "libx264", "-g", "25", "-pix_fmt", "yuv420p"])
+    var data = try Data(contentsOf: URL(filePath: made))
+    if let time {
+      let show = ["-select_streams", "v", "-show_entries", "packet=pts_time,pos,size", "-of", "csv=p=0", made]
+      let fields = try FFmpegTool.lines("ffprobe", show).map { $0.split(separator: ",").compactMap { Double($0) } }
+      let found = try #require(fields.first { $0.count == 3 && abs($0[0] - time) < 0.001 })
+      let (size, position) = (Int(found[1]), Int(found[2]))
+      for index in position + size / 2..<position + size { data[index] = 0xFF }
+    }
+    try data.write(to: URL(filePath: name.temporaryPath))
+    return name
+  }
+
+  @Test("joints of a sound file pass the check")
+  func soundJoints() throws {
+    try JointCheck.check(try output(), .mp4, at: [0, 1, 2], delay: 2) { false }
+  }
+
+  @Test("a corrupt or missing frame at a joint is found", arguments: [0.96, 1, 1.04])
+  func corruptJoint(time: Double) throws {
+    let name = try output(damaging: time)
+    #expect(throws: MediaError.self) { try JointCheck.check(name, .mp4, at: [1], delay: 2) { false } }
+    try JointCheck.check(name, .mp4, at: [1], delay: 2) { true }
+  }
+}

@@ -96,11 +96,11 @@ package final class DecodingStage: PipelineStage {
       let (frame, time) = try timed { try watch.note(.decoding) { try decoder.nextFrame() } }
       busyTime += time
       guard let frame else { return true }
-      // The first frame beyond the range is sent, too: it determines how long the previous one is shown.
       guard !stretches.sampled.contains(frame.timestamp) else {
         guard send(.sampled(frame)) else { return false }
         continue
       }
+      // The first frame beyond the range is sent, too: it determines how long the previous one is shown.
       isOver = decoder.timing.axis.time(of: frame) >= end + lookAhead - FrameReader.tolerance
       guard send(.frame(frame)) else { return false }
       if isOver { return resumed == nil && !others.areOver }

@@ -1,5 +1,4 @@
 import CFFmpeg
-import NagareSystem
 
 /// Decodes a file that was just written across its joints, where packets of different encoders follow each other.
 ///
@@ -7,7 +6,8 @@ import NagareSystem
 package final class JointCheck {
   /// The frames to decode after a joint: more than any decoder reorders.
   private static let framesAfter = 20
-  /// How long before a joint decoding begins at the latest, in seconds, so that it crosses the joint.
+  /// How long before a joint decoding begins at the latest, in seconds, so that it crosses the joint. If no frame begins
+  /// in that time, it is longer.
   private static let lead = 0.5
   /// The most by which containers round times, in seconds.
   private static let tolerance = 0.0011
@@ -37,7 +37,7 @@ package final class JointCheck {
     }
     let start = check.firstTime
     for joint in joints where joint > start + tolerance && !isCancelled() {
-      guard let reason = check.objection(to: joint, isCancelled) else { continue }
+      guard let reason = check.objection(to: joint, from: start, isCancelled) else { continue }
       let message = LibraryLog.lastError(since: mark).map { ": \($0)" } ?? ""
       throw .readBackMismatch(path: file.path, reason: "\(reason) at the joint at \(seconds(joint))\(message)")
     }
@@ -52,7 +52,8 @@ package final class JointCheck {
     else { return nil }
     decoder = avcodec_alloc_context3(codec)
     guard let decoder, avcodec_parameters_to_context(decoder, parameters) >= 0 else { throw .outOfMemory }
-    decoder.pointee.thread_count = Int32(clamping: Processors.count)
+    // Decoding of several frames at once can lose the error of one: FFmpeg outputs a frame before it is complete.
+    decoder.pointee.thread_count = 1
     decoder.pointee.err_recognition = AV_EF_EXPLODE
     decoder.pointee.has_b_frames = max(decoder.pointee.has_b_frames, Int32(clamping: delay))
     guard avcodec_open2(decoder, codec, nil) >= 0 else { return nil }
@@ -75,24 +76,39 @@ package final class JointCheck {
   private var unit: TimeBase { TimeBase(context!.pointee.streams[Int(index)]!.pointee.time_base) }
 
   /// The time of the first frame, in seconds; infinity if there is none.
-  private var firstTime: Double {
+  private var firstTime: Double { nextTimestamp.map(unit.seconds) ?? .infinity }
+
+  /// The timestamp of the next packet, which is read; nil at the end.
+  private var nextTimestamp: Int64? {
     packet.clear()
     while av_read_frame(context, packet.pointer) >= 0 {
-      if packet.pointer.pointee.stream_index == index { return unit.seconds(packet.pointer.pointee.pts) }
+      if packet.pointer.pointee.stream_index == index { return packet.pointer.pointee.pts }
       packet.clear()
     }
-    return .infinity
+    return nil
+  }
+
+  /// Seeks to a key frame that is decoded before a time, in seconds.
+  private func seek(to time: Double) -> Bool {
+    let target = unit.units(time)
+    return avformat_seek_file(context, index, .min, target, target, 0) >= 0
   }
 
   /// Decodes the frames around a joint.
   /// - Returns: what is wrong with them; nil if each packet gives one frame at its time.
-  private func objection(to joint: Double, _ isCancelled: () -> Bool) -> String? {
-    let target = unit.units(joint - JointCheck.lead)
-    guard avformat_seek_file(context, index, .min, target, target, 0) >= 0 else { return "it cannot be sought in" }
+  private func objection(to joint: Double, from start: Double, _ isCancelled: () -> Bool) -> String? {
+    let first = unit.units(joint - JointCheck.tolerance)
+    var target = max(joint - JointCheck.lead, start)
+    while true {
+      guard seek(to: target) else { return "it cannot be sought in" }
+      guard target > start, nextTimestamp ?? .max >= first else { break }
+      // The frame before the joint is on screen for longer.
+      target = max(joint - 8 * (joint - target), start)
+    }
+    guard seek(to: target) else { return "it cannot be sought in" }
     avcodec_flush_buffers(decoder)
     decoded = []
     var sent: [Int64] = []
-    let first = unit.units(joint - JointCheck.tolerance)
     var later = 0
     while later < JointCheck.framesAfter, !isCancelled() {
       packet.clear()

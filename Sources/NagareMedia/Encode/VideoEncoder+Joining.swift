@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagarePixels
 
 extension VideoEncoder {
   /// The longest reordering delay of its packets, in frames.
@@ -10,9 +11,13 @@ extension VideoEncoder {
     return H264ParameterSets(header.units)
   }
 
-  /// The options with which libx264 numbers its parameter sets, and writes packets in the form of MP4 and Matroska.
+  /// The options with which libx264 numbers its parameter sets, writes packets in the form of MP4 and Matroska, and makes
+  /// the same packets whenever it is started.
   package static func joiningOptions(id: Int) -> [EncoderSettings.Option] {
-    [EncoderSettings.Option(key: "x264-params", value: "sps-id=\(id):annexb=0")]
+    // With AVX-512, x264 164 decides by memory that it has not written, unless the width is a multiple of 128 pixels
+    // (`mbtree`). Such memory is zero at first, but not when another encoder has used it.
+    let processor = PixelKernels().name == "avx512" ? ":asm=AVX2" : ""
+    return [EncoderSettings.Option(key: "x264-params", value: "sps-id=\(id):annexb=0\(processor)")]
   }
 
   /// Converts the timestamps of a packet of the source to those of this encoder's packets.

@@ -119,6 +119,24 @@ public struct EncoderSettings: Sendable, Equatable {
     }
   }
 
+  /// Sets defaults for text on transparency: VP9 has no losses, and formats without losses become small. Options take
+  /// precedence.
+  mutating func keepTransparency() {
+    var defaults: [Option] = []
+    switch name {
+    case "libvpx-vp9" where crf == nil && bitrate == nil && liveRate == nil:
+      // Alpha is quantised as coarsely as colour, and losses are more visible in alpha.
+      crf = 0
+      // Without losses, lower values of cpu-used make files larger.
+      defaults = [Option(key: "lossless", value: "1"), Option(key: "cpu-used", value: "5")]
+    case "ffv1" where liveRate == nil:
+      // Arithmetic coding takes less than a bit for a sample that is predicted well, as transparent ones are.
+      defaults = [Option(key: "coder", value: "range_tab"), Option(key: "context", value: "1")]
+    default: break
+    }
+    options.insert(contentsOf: defaults, at: 0)
+  }
+
   /// The default options for quality and speed.
   private static func defaults(for codec: UnsafePointer<AVCodec>, hasBitrate: Bool) -> [Option] {
     let quality: [Option]

@@ -106,11 +106,7 @@ package final class VideoEncoder {
     }
     var settings = settings
     (settings.name, settings.keepsFormat) = (name, true)
-    // Alpha is quantised as coarsely as colour, and losses are more visible in alpha.
-    if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil, settings.liveRate == nil {
-      settings.crf = 0
-      settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
-    }
+    settings.keepTransparency()
     let formats = container.formats(of: try EncoderCatalog.find(name))
     guard let source = FrameDescription(transparent: size, accepted: formats) else {
       throw MediaError.unsuitableEncoder(name: name, reason: "it does not encode transparency")

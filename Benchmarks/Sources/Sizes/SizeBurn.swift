@@ -42,12 +42,7 @@ struct SizeBurn {
   /// Several threads can decode the slices.
   private static let lossless = ["--encoder", "ffv1", "--encoder-option", "level=3", "--encoder-option", "slices=4"]
 
-  private func commentFile() throws -> String {
-    let lines = comments.lines
-    return try folder.file("comments-\(comments.count)", "ndjson", of: [lines]) { path in
-      try Data(lines.utf8).write(to: URL(filePath: path))
-    }
-  }
+  private func commentFile() throws -> String { try folder.comments(comments) }
 
   @discardableResult
   private func burn(_ comments: String, to path: String, _ options: [String]) throws -> Double {

@@ -17,6 +17,19 @@ struct SizeFolder {
   /// The path of a file in the folder.
   func path(_ name: String) -> String { url.appending(path: name).path }
 
+  /// The path of a file that only this process uses.
+  func temporaryPath(_ name: String) -> String {
+    path("unfinished-\(ProcessInfo.processInfo.processIdentifier)-\(name)")
+  }
+
+  /// The file of generated comments, which is made if it does not exist.
+  func comments(_ comments: SizeComments) throws -> String {
+    let lines = comments.lines
+    return try file("comments-\(comments.count)", "ndjson", of: [lines]) { path in
+      try Data(lines.utf8).write(to: URL(filePath: path))
+    }
+  }
+
   /// The path of a file that may not exist yet.
   /// - Parameters:
   ///   - name: the beginning of its name.
@@ -31,9 +44,11 @@ struct SizeFolder {
   func file(_ name: String, _ suffix: String, of origin: [String], make: (String) throws -> Void) throws -> String {
     let finished = path(name, suffix, of: origin)
     if FileManager.default.fileExists(atPath: finished) { return finished }
-    let unfinished = path("unfinished.\(suffix)")
+    let unfinished = temporaryPath("file.\(suffix)")
+    defer { try? FileManager.default.removeItem(atPath: unfinished) }
     try make(unfinished)
-    try FileManager.default.moveItem(atPath: unfinished, toPath: finished)
+    // Another process may have made the same file, which is then replaced.
+    guard rename(unfinished, finished) == 0 else { throw BenchmarkFailure(description: "cannot write \(finished)") }
     return finished
   }
 

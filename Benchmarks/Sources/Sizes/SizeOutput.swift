@@ -26,6 +26,23 @@ struct SizeOutput {
     try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [8, 12, 15, 13, 18, 14, 16]))
   }
 
+  /// - Parameter baseline: the overlay to compare with; nil for none.
+  func show(_ point: OverlayPoint, from baseline: OverlayPoint?) throws {
+    if isJSON { return try NagareBenchmarks.showJSON(point) }
+    let labels = ["overlay", "\(point.comments)", point.format.rawValue, point.settings]
+    var values = [
+      "\(point.bytes) B", String(format: "%.1f GB an hour", Double(point.bytes) / point.seconds * 3600 / 1e9),
+      String(format: "CPU %.2f s", point.cpuSeconds),
+    ]
+    if let baseline {
+      values += [
+        String(format: "size %+.2f %%", 100 * (Double(point.bytes) / Double(baseline.bytes) - 1)),
+        String(format: "CPU x %.3f", point.cpuSeconds / baseline.cpuSeconds),
+      ]
+    }
+    try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [13, 16, 13, 16, 13]))
+  }
+
   func show(_ row: SizeRow) throws {
     if isJSON { return try NagareBenchmarks.showJSON(row) }
     let labels = [row.video ?? "all", "\(row.comments)", row.encoder?.rawValue ?? "all", row.settings]

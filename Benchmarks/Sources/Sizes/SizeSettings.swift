@@ -27,6 +27,13 @@ package struct SizeSettings: ExpressibleByArgument, Sendable, Equatable {
     options = words
   }
 
+  /// The first option that the suite sets for each burn; nil if there is none.
+  package var fixedOption: String? {
+    options.lazy.map { String($0.prefix { $0 != "=" }) }.first(where: SizeSettings.fixedOptions.contains)
+  }
+
+  private static let fixedOptions: Set = ["--encoder", "--crf", "--bitrate", "--two-pass"]
+
   /// The options without those that only say how frames are encoded, and that a lossless encoder may refuse.
   package var drawingOptions: [String] {
     var (kept, index) = ([String](), 0)

@@ -67,7 +67,8 @@ struct SizeSuite {
   private func measure(
     _ burn: SizeBurn, _ benchCase: SizeCase, _ encoder: SizeEncoder, _ quality: Int, _ reference: SizeReference
   ) throws -> SizePoint {
-    let path = folder.path("burned.mkv")
+    let path = folder.temporaryPath("burned.mkv")
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let cpuSeconds = try burn.run(to: path, encoder, quality: quality)
     let likeness = try reference.quality(of: path)
     return SizePoint(

@@ -17,6 +17,9 @@ package struct SizesCommand: ParsableCommand {
 
       CPU time is that of the whole burn, with the decoding of the lossless video.
 
+      With --overlays, makes overlays of the comments alone instead: ProRes 4444, FFV1 and VP9. These are lossless, or \
+      nearly so, so that only sizes and times are compared.
+
       Needs the programs "nagare" and "ffmpeg". The frames of a lossless burn are in memory: 1 MB for each of \
       1280x720. Videos, comments and lossless burns stay in the folder for the next run.
       """)
@@ -43,6 +46,12 @@ package struct SizesCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Encoders.", valueName: "names"))
   package var encoders = CommaList(SizeEncoder.allCases)
 
+  @Option(
+    help: ArgumentHelp(
+      "Make overlays of the comments alone, with options of \"nagare overlay\": mov, mkv, webm.", valueName: "suffixes")
+  )
+  package var overlays: CommaList<OverlaySizes.Format>?
+
   @Option(help: ArgumentHelp("Length of the videos in seconds.", valueName: "s"))
   package var seconds = 6.0
 
@@ -65,6 +74,13 @@ package struct SizesCommand: ParsableCommand {
     guard Set(settings.map(\.name)).count == settings.count else {
       throw ValidationError("settings need different names")
     }
+    for settings in settings where overlays == nil {
+      guard let option = settings.fixedOption else { continue }
+      throw ValidationError("\(settings.name) sets \(option), which differs between the burns; see --encoders")
+    }
+    if overlays != nil, kinds != nil || !videos.isEmpty || plots != nil {
+      throw ValidationError("overlays have no video: drop --kinds, --videos and --plots")
+    }
   }
 
   package func run() throws {
@@ -76,6 +92,12 @@ package struct SizesCommand: ParsableCommand {
     let folder = try SizeFolder(path: folder)
     if let plots { try FileManager.default.createDirectory(atPath: plots, withIntermediateDirectories: true) }
     let output = SizeOutput(isJSON: json)
+    if let overlays {
+      let sizes = OverlaySizes(
+        folder: folder, settings: settings, formats: overlays.elements, seconds: seconds, program: program,
+        output: output)
+      return try counts.elements.forEach(sizes.run)
+    }
     let suite = SizeSuite(
       folder: folder, settings: settings, encoders: encoders.elements, seconds: seconds, program: program,
       output: output)

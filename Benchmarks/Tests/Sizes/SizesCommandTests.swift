@@ -39,6 +39,8 @@ struct SizesCommandTests {
       command.folder == "out" && command.kinds?.elements == [.film, .still] && command.counts.elements == [60, 5])
     #expect(command.encoders.elements == [.libx265] && command.videos == ["a.mp4", "b.mp4"] && command.json)
     #expect(command.settings.map(\.name) == ["plain", "small"] && command.seconds == 2)
+    let overlays = try SizesCommand.parse(["out", "a=--encoder qtrle", "--overlays", "mov"])
+    #expect(overlays.overlays?.elements == [.mov] && command.overlays == nil)
     let short = try SizesCommand.parse(["out", "plain="])
     #expect(short.counts.elements == [60, 240, 720] && short.encoders.elements == SizeEncoder.allCases)
   }
@@ -47,7 +49,8 @@ struct SizesCommandTests {
     "wrong arguments are refused",
     arguments: [
       ["out"], ["out", "a=", "a=--bold"], ["out", "a=", "--counts", "0"], ["out", "a=", "--kinds", "film,"],
-      ["out", "a=", "--seconds", "0"], ["out", "a=", "--encoders", "x264"],
+      ["out", "a=", "--seconds", "0"], ["out", "a=", "--encoders", "x264"], ["out", "a=", "b=--bold --crf=3"],
+      ["out", "a=--two-pass"], ["out", "a=", "--overlays", "mkv", "--kinds", "film"],
     ])
   func wrong(arguments: [String]) {
     #expect(throws: (any Error).self) { try SizesCommand.parse(arguments) }

@@ -115,7 +115,9 @@ extension RecorderItem {
   private func displayText(_ text: String, _ purchase: Purchase) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }
-    guard kind == .toast, text.hasPrefix("<%"), let end = text.firstRange(of: "%>") else { return text }
-    return String(text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound] + text[end.upperBound...])
+    guard kind == .toast, text.hasPrefix("<%") else { return text }
+    let rest = text.dropFirst(2)
+    guard let end = rest.firstRange(of: "%>") else { return text }
+    return String(rest[..<end.lowerBound] + rest[end.upperBound...])
   }
 }

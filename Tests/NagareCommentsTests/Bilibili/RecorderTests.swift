@@ -36,6 +36,12 @@ import Testing
     #expect(comment.purchase == Purchase(kind: .membership, item: name, count: 2))
   }
 
+  @Test(arguments: [("&lt;%&gt; 开通", "<%> 开通"), ("&lt;%%&gt;开通", "开通"), ("&lt;%a", "<%a"), ("a%&gt;", "a%>")])
+  func toastLosesOnlyMarkersInPairs(text: String, shown: String) throws {
+    let comment = try only("<toast ts=\"1\" price=\"138000\" role=\"舰长\" level=\"3\">\(text)</toast>")
+    #expect(comment.text == shown)
+  }
+
   @Test func toastLosesTheMarkersOfTheName() throws {
     let comment = try only(
       "<toast ts=\"1\" user=\"a\" uid=\"7\" unit=\"月\" count=\"1\" price=\"138000\" role=\"舰长\" level=\"3\">"

@@ -263,7 +263,7 @@ public final class Burner {
   }
 
   /// Whether a later burn can resume this one.
-  private var canBeResumed: Bool { statistics == nil && job.video.path != "-" && pipeline.copyPlan.isEmpty }
+  private var canBeResumed: Bool { statistics == nil && job.video.path != "-" }
 
   /// The paths of earlier files that a later burn can resume.
   /// - Parameter partialFile: this burn's own file; nil if there is none, so that the resumed file is kept.

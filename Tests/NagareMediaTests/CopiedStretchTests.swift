@@ -19,25 +19,21 @@ struct CopiedStretchTests {
     return packet
   }
 
-  @Test("packets are copied from a stretch's start to its end, and decoded from its lead-in on")
+  @Test("packets are copied from a stretch's start to its end")
   func cursor() throws {
-    let stretches = [
-      CopiedStretch(start: 100, end: 300, leadIn: 200, frames: 5, delay: 1),
-      CopiedStretch(start: 300, end: 400, leadIn: nil, frames: 3, delay: 1),
-      CopiedStretch(start: 500, end: nil, leadIn: nil, frames: 4, delay: 1),
-    ]
-    var cursor = StretchCursor(stretches)
-    var treatments: [StretchCursor.Treatment] = []
-    for time in stride(from: Int64(0), through: 600, by: 50) {
-      // Frames that are no key frames never change the treatment.
-      treatments.append(cursor.treatment(of: try packet(at: time, isKey: time % 100 == 0)))
+    var cursor = StretchCursor([
+      CopiedStretch(start: 100, end: 300, frames: 5, delay: 1),
+      CopiedStretch(start: 300, end: 400, frames: 3, delay: 1),
+      CopiedStretch(start: 500, end: nil, frames: 4, delay: 1),
+    ])
+    let times = Array(stride(from: Int64(0), through: 600, by: 50))
+    var copied: [Int64] = []
+    for time in times {
+      // Only key frames begin or end a stretch.
+      if cursor.copies(try packet(at: time, isKey: time % 100 == 0)) { copied.append(time) }
+      #expect(times.prefix { $0 <= time }.filter(cursor.hasCopied) == copied)
     }
-    let expected: [StretchCursor.Treatment] = [
-      .decoded, .decoded, .copied, .copied, .copiedAndDecoded, .copiedAndDecoded, .copied, .copied, .decoded, .decoded,
-      .copied, .copied, .copied,
-    ]
-    #expect(treatments == expected)
-    #expect(cursor.sampled == 100..<300)
+    #expect(copied == [100, 150, 200, 250, 300, 350, 500, 550, 600])
   }
 
   @Test("packets of several encoders get increasing decoding timestamps, none after its presentation")

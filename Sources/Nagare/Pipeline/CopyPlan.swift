@@ -39,8 +39,7 @@ package struct CopyPlan {
       until: limit)
     let gaps = spans.gaps(from: begin, to: limit, atLeast: StretchSearch.shortest)
     guard gaps.reduce(0, { $0 + min($1.end, end) - min($1.start, end) }) >= least else { return }
-    let lead = max(job.overlay.tintLead, job.mask?.lead ?? 0)
-    stretches = try CopyPlan.stretches(in: gaps, of: source, sets, lead: lead, job.watch.step)
+    stretches = try CopyPlan.stretches(in: gaps, of: source, sets, job.watch.step)
     let length = stretches.reduce(0) { $0 + ($1.end.map(seconds) ?? end) - seconds($1.start) }
     guard length >= least, try source.joinEncoder(to: sets) else {
       stretches = []
@@ -80,8 +79,7 @@ package struct CopyPlan {
   }
 
   private static func stretches(
-    in gaps: [(start: Double, end: Double)], of source: OpenedSource, _ sets: H264ParameterSets, lead: Double,
-    _ step: () -> Void
+    in gaps: [(start: Double, end: Double)], of source: OpenedSource, _ sets: H264ParameterSets, _ step: () -> Void
   ) throws(MediaError) -> [CopiedStretch] {
     let search = StretchSearch(try source.reader.demuxer.reopened(IssueLog()), sets)
     let start = source.range.start
@@ -91,22 +89,21 @@ package struct CopyPlan {
       // A range begins with the frame on screen at its start, which may be the last before a key frame.
       let stretch = try search.stretch(
         from: isFirst ? start : gap.start, to: gap.end.isFinite ? gap.end : nil,
-        isAfterFrames: stretches.isEmpty && start != nil, lead: lead, step: step)
+        isAfterFrames: stretches.isEmpty && start != nil, step: step)
       if let stretch { stretches.append(stretch) }
     }
     return stretches
   }
 
   /// The reason why no packet of a job's video can be copied; nil if packets can be.
-  private static func objection(to job: some RenderJob, _ source: OpenedSource) -> String? {
+  static func objection(to job: some RenderJob, _ source: OpenedSource) -> String? {
     let (reader, encoder) = (source.reader, source.encoder)
     if !job.copiesUntouched { return "copying is turned off" }
-    if job.isResuming { return "--resume continues the packets of one encoder" }
+    if job.comments.isEmpty { return "there are no comments" }
     if !job.encoder.isUsual(for: "libx264") || encoder.name != "libx264" {
       return "the encoder or its settings were chosen"
     }
     if job.frameRate != nil || job.video.size != nil || reader.decoder.isFiltered { return "the frames are changed" }
-    if job.isStrict { return "--strict decodes every frame" }
     if job.overlay.drawsOnEveryFrame { return "something is drawn on every frame" }
     if job.mask?.people != nil { return "people are looked for in every frame" }
     if !reader.demuxer.findsKeyFrames { return "the video cannot be sought in" }

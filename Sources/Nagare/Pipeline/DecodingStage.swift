@@ -12,7 +12,7 @@ package final class DecodingStage: PipelineStage {
   var includesSubtitles = false
   /// The kept video and the other streams when resuming; nil otherwise.
   var resumed: EncodedStreams?
-  /// The stretches whose packets are copied instead of decoded.
+  /// The stretches whose packets are copied. They are decoded, too, to find damage and the colours of frames.
   var stretches = StretchCursor([])
   /// Whether the previous packet of the video was copied.
   private var isCopying = false
@@ -71,15 +71,15 @@ package final class DecodingStage: PipelineStage {
       _ = try decode(nil)
       return false
     }
-    let treatment = stretches.treatment(of: packet)
-    if treatment != .decoded, !isCopying {
+    let wasCopying = isCopying
+    isCopying = stretches.copies(packet)
+    if isCopying, !wasCopying {
       // The frames before a stretch are sent before its packets.
       guard try decode(nil) else { return false }
       decoder.flush()
     }
-    isCopying = treatment != .decoded
-    if treatment != .copied, try !decode(packet) { return false }
-    return treatment == .decoded || send(.copied(packet))
+    guard try decode(packet) else { return false }
+    return !isCopying || send(.copied(packet))
   }
 
   /// Forwards a packet of another stream, unless resuming.
@@ -96,7 +96,7 @@ package final class DecodingStage: PipelineStage {
       let (frame, time) = try timed { try watch.note(.decoding) { try decoder.nextFrame() } }
       busyTime += time
       guard let frame else { return true }
-      guard !stretches.sampled.contains(frame.timestamp) else {
+      guard !stretches.hasCopied(frame.timestamp) else {
         guard send(.sampled(frame)) else { return false }
         continue
       }

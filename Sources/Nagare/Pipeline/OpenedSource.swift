@@ -49,6 +49,14 @@ struct OpenedSource {
     return true
   }
 
+  /// Replaces the encoder if an earlier output, which holds copied packets of the video, can be resumed only by one
+  /// whose packets can follow those.
+  mutating func fitEncoder(to earlier: ResumedVideo) throws(MediaError) {
+    guard earlier.objection(to: encoder) != nil, let sets = reader.demuxer.parameterSets else { return }
+    let usual = encoder
+    if try joinEncoder(to: sets), earlier.objection(to: encoder) != nil { encoder = usual }
+  }
+
   /// The muxer of an output with all streams; of a pipe for a player, the video's timestamps stay as they are.
   func muxer(to target: MuxerTarget, audio: AudioTreatment) throws(MediaError) -> Muxer {
     let muxer = try Muxer(

@@ -17,10 +17,8 @@ protocol RenderJob {
   /// Whether frames are rendered in real time.
   var isRealtime: Bool { get }
   var isStrict: Bool { get }
-  /// Whether packets are copied where no comment is visible, if that is proven to give the same frames.
+  /// Whether packets are copied where no comment is visible, if they can be joined with encoded ones.
   var copiesUntouched: Bool { get }
-  /// Whether an earlier output is resumed, if there is one.
-  var isResuming: Bool { get }
   var threads: Int { get }
   var drawingThreads: Int { get }
   var kernels: PixelKernels { get }
@@ -36,7 +34,6 @@ extension RenderJob {
   var isRealtime: Bool { false }
   var isStrict: Bool { false }
   var copiesUntouched: Bool { false }
-  var isResuming: Bool { false }
   var drawingThreads: Int { 0 }
   var provenance: Provenance? { nil }
   var watch: StallWatch { StallWatch() }

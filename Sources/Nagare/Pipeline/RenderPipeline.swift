@@ -52,7 +52,8 @@ final class RenderPipeline {
     isFile = if case .file = target { true } else { false }
     counters = BurnCounters(watch: job.watch)
     var source = try OpenedSource(of: job, pass: pass, for: container)
-    copyPlan = try part == nil && pass == nil ? CopyPlan(of: job, &source) : CopyPlan()
+    if let resumable, CopyPlan.objection(to: job, source) == nil { try source.fitEncoder(to: resumable) }
+    copyPlan = try part == nil && pass == nil && resumable == nil ? CopyPlan(of: job, &source) : CopyPlan()
     let (reader, timing, encoder, range) = (source.reader, source.timing, source.encoder, source.range)
     frameInterval = timing.steadyInterval
     muxer = try part == nil ? source.muxer(to: target, audio: job.audio) : source.partMuxer(to: target)
@@ -113,7 +114,9 @@ final class RenderPipeline {
       encoder: encoder, sink: pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       clock: clock, drawn: drawn, counters: counters)
     stages.copiedDelay = copyPlan.delay
-    muxer.joints = copyPlan.joints.map(range.outputTime)
+    // No frame follows a stretch that ends with the range.
+    let end = (range.end ?? .infinity) - FrameReader.tolerance
+    muxer.joints = copyPlan.joints.filter { $0 < end }.map(range.outputTime)
     muxer.jointDelay = copyPlan.delay.map { max($0, encoder.reorderingDelay) } ?? 0
   }
 

@@ -252,6 +252,8 @@ struct BurnCommand: ParsableCommand {
     var job = try options.job(of: video, comments.comments, from: comments.site, output: output)
     job.allowsOverwriting = destination.overwrite
     job.isResuming = destination.resume && !hasParts
+    // Parts are encoded entirely.
+    if hasParts || destination.jobs ?? 1 > 1 { job.copiesUntouched = false }
     job.provenance = unattended.provenance.flatMap { Provenance($0) }
     return job
   }
@@ -354,7 +356,6 @@ struct BurnCommand: ParsableCommand {
       numbered(report.overlay.shown, "comment") + " shown" + countText(report.overlay.dropped.byName, "dropped")
       + countText(filtered.byName, "filtered")
     guard report.isComplete else {
-      let resumeAdvice = report.copiedFrames > 0 ? "" : resumeAdvice
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(resumeAdvice)"
     }
     let copied = report.copiedFrames > 0 ? " (\(report.copiedFrames) copied)" : ""

@@ -9,15 +9,12 @@ package struct CopiedStretch: Sendable, Equatable {
   package let start: Int64
   /// The timestamp of the first frame after the stretch; nil if it ends with the video.
   package let end: Int64?
-  /// The timestamp of the key frame from which on frames are also decoded, for what is drawn after the stretch; nil if
-  /// none are.
-  package let leadIn: Int64?
   /// The number of frames.
   package let frames: Int
   /// The reordering delay in frames.
   package let delay: Int
 
-  package init(start: Int64, end: Int64?, leadIn: Int64?, frames: Int, delay: Int) {
-    (self.start, self.end, self.leadIn, self.frames, self.delay) = (start, end, leadIn, frames, delay)
+  package init(start: Int64, end: Int64?, frames: Int, delay: Int) {
+    (self.start, self.end, self.frames, self.delay) = (start, end, frames, delay)
   }
 }

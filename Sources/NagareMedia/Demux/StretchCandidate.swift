@@ -35,9 +35,8 @@ struct StretchCandidate {
   }
 
   /// The stretch up to the last IDR picture, or to the end of the video.
-  /// - Parameter lead: as in `StretchSearch`.
   /// - Returns: nil if it is too short, or two frames have the same timestamp.
-  func stretch(in timeBase: TimeBase, lead: Double) -> CopiedStretch? {
+  func stretch(in timeBase: TimeBase) -> CopiedStretch? {
     let last = groups[groups.count - 1]
     let end = reachesEnd ? nil : last.start
     let count = reachesEnd ? times.count : last.count
@@ -46,11 +45,6 @@ struct StretchCandidate {
     else { return nil }
     let kept = times.prefix(count, derivesDecodingTimestamps: false)
     guard kept.hasDistinctTimes else { return nil }
-    var leadIn: Int64?
-    if let end, lead > 0 {
-      leadIn = groups.last { timeBase.seconds(end &- $0.start) >= lead }?.start
-      if leadIn == nil { return nil }
-    }
-    return CopiedStretch(start: start, end: end, leadIn: leadIn, frames: count, delay: kept.delay)
+    return CopiedStretch(start: start, end: end, frames: count, delay: kept.delay)
   }
 }

@@ -27,11 +27,10 @@ package final class StretchSearch {
   ///   - start: the start of the range, in seconds from the start of the video; nil for the start of the video.
   ///   - end: the end of the range; nil for the end of the video.
   ///   - isAfterFrames: whether the range must have a group of pictures before the stretch.
-  ///   - lead: how long before the end frames are needed for what is drawn after it, in seconds.
   ///   - step: called for each packet.
   /// - Returns: nil if there is none, or it is too short.
   package func stretch(
-    from start: Double?, to end: Double?, isAfterFrames: Bool, lead: Double, step: () -> Void
+    from start: Double?, to end: Double?, isAfterFrames: Bool, step: () -> Void
   ) throws(MediaError) -> CopiedStretch? {
     let axis = demuxer.timeAxis
     let earliest = start.map(axis.timestamp) ?? .min
@@ -50,7 +49,7 @@ package final class StretchSearch {
         break
       }
     }
-    return candidate.stretch(in: axis.timeBase, lead: lead)
+    return candidate.stretch(in: axis.timeBase)
   }
 
   /// A candidate that begins with the first IDR picture of a range.

@@ -73,7 +73,4 @@ package struct VisibleSpans: Sendable, Equatable {
 extension OverlayOptions {
   /// Whether something besides comments that fly is drawn on every frame.
   package var drawsOnEveryFrame: Bool { chat != nil || densityBar != nil }
-
-  /// The seconds for which the colours of earlier frames can affect the looks of a comment.
-  package var tintLead: Double { tint.isOn ? TintSampler.memory : 0 }
 }

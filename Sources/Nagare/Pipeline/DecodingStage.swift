@@ -14,8 +14,6 @@ package final class DecodingStage: PipelineStage {
   var resumed: EncodedStreams?
   /// The stretches whose packets are copied. They are decoded, too, to find damage and the colours of frames.
   var stretches = StretchCursor([])
-  /// Whether the previous packet of the video was copied.
-  private var isCopying = false
   /// Whether no more frames are needed.
   private var isOver = false
   /// Whether reading stopped before the end of the input.
@@ -71,8 +69,8 @@ package final class DecodingStage: PipelineStage {
       _ = try decode(nil)
       return false
     }
-    let wasCopying = isCopying
-    isCopying = stretches.copies(packet)
+    let wasCopying = stretches.isCopying
+    let isCopying = stretches.copies(packet)
     if isCopying, !wasCopying {
       // The frames before a stretch are sent before its packets.
       guard try decode(nil) else { return false }

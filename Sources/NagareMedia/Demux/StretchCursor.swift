@@ -4,7 +4,8 @@ import CFFmpeg
 package struct StretchCursor {
   /// The stretches that have not ended, in order.
   private var rest: ArraySlice<CopiedStretch>
-  private var isCopying = false
+  /// Whether the last packet is copied.
+  package private(set) var isCopying = false
   /// The timestamps of the frames of each stretch that has begun. A decoder outputs frames long after their packets.
   private var begun: [Range<Int64>] = []
 

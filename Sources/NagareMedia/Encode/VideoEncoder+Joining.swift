@@ -11,8 +11,8 @@ extension VideoEncoder {
     return H264ParameterSets(header.units)
   }
 
-  /// The options with which libx264 numbers its parameter sets, writes packets in the form of MP4 and Matroska, and makes
-  /// the same packets whenever it is started.
+  /// The options with which libx264 numbers its parameter sets, writes packets in the form of MP4 and Matroska, and
+  /// makes the same packets whenever it is started.
   package static func joiningOptions(id: Int) -> [EncoderSettings.Option] {
     // With AVX-512, x264 164 decides by memory that it has not written, unless the width is a multiple of 128 pixels
     // (`mbtree`). Such memory is zero at first, but not when another encoder has used it.

@@ -153,7 +153,7 @@ let package = Package(
     .testTarget(
       name: "NagareCLITests",
       dependencies: [
-        "NagareCLI", "NagareServer", "OverlayExample", "TestSupport",
+        "CLinux", "NagareCLI", "NagareServer", "OverlayExample", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ],

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import TestSupport
 import Testing
@@ -43,6 +44,8 @@ final class Chromium {
     defer { for end in ends { close(end) } }
     posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 4)
+    // The browser must not keep the files of other tests open.
+    posix_spawn_file_actions_addclosefrom_np(&actions, 5)
     var identifier: pid_t = 0
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

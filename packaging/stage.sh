@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 folder=$1$2
 
 read -ra hardening < <(make -s --no-print-directory list-hardening)
+# GNU's linker can leave out RELRO when it links Swift's static libraries. LLD, which comes with Swift, never does.
 ${SWIFT:-swift} build -c release --static-swift-stdlib --product nagare --scratch-path .build/package \
-  "${hardening[@]}" -Xlinker --gc-sections
+  "${hardening[@]}" -Xswiftc -use-ld=lld -Xlinker --gc-sections
 built=.build/package/release/nagare
 rm -rf "$1"
 umask 022

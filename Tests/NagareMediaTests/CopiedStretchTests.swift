@@ -59,15 +59,8 @@ struct CopiedStretchTests {
     let name = MuxerTarget.OutputName(folder.path("out.mp4"), allowsOverwriting: true)
     let made = folder.path("made.mp4")
     try FFmpegTool.make(made, FFmpegTool.video(seconds: 3) + ["-c:v", "libx264", "-g", "25", "-pix_fmt", "yuv420p"])
-    var data = try Data(contentsOf: URL(filePath: made))
-    if let time {
-      let show = ["-select_streams", "v", "-show_entries", "packet=pts_time,pos,size", "-of", "csv=p=0", made]
-      let fields = try FFmpegTool.lines("ffprobe", show).map { $0.split(separator: ",").compactMap { Double($0) } }
-      let found = try #require(fields.first { $0.count == 3 && abs($0[0] - time) < 0.001 })
-      let (size, position) = (Int(found[1]), Int(found[2]))
-      for index in position + size / 2..<position + size { data[index] = 0xFF }
-    }
-    try data.write(to: URL(filePath: name.temporaryPath))
+    if let time { try FFmpegTool.corruptFrame(of: made, at: time) }
+    try FileManager.default.moveItem(atPath: made, toPath: name.temporaryPath)
     return name
   }
 

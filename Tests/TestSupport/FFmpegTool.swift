@@ -112,4 +112,19 @@ package enum FFmpegTool {
   package static func turn(_ input: String, by degrees: Int, to output: String) throws {
     try turn(input, by: displayMatrices[degrees / 90], to: output)
   }
+
+  /// Overwrites the second half of a frame's packet in a file.
+  /// - Parameter time: the time of the frame in seconds.
+  package static func corruptFrame(of path: String, at time: Double) throws {
+    let show = ["-select_streams", "v", "-show_entries", "packet=pts_time,size,pos", "-of", "csv=p=0", path]
+    let packets = try lines("ffprobe", show).map { $0.split(separator: ",").compactMap { Double($0) } }
+    guard let packet = packets.first(where: { $0.count == 3 && abs($0[0] - time) < 0.001 }) else {
+      throw Failure(description: "\(path) has no frame at \(time) s")
+    }
+    var data = try Data(contentsOf: URL(filePath: path))
+    // The program has an order of its own.
+    let (size, position) = (Int(packet[1]), Int(packet[2]))
+    for index in position + size / 2..<position + size { data[index] = 0xFF }
+    try data.write(to: URL(filePath: path))
+  }
 }

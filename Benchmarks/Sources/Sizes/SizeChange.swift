@@ -5,7 +5,9 @@ package struct SizeChange: Sendable, Equatable {
   /// The mean difference of the rate at equal SSIM outside the comments, in per cent; nil if the qualities do not
   /// overlap.
   package var rateOutside: Double?
-  /// The same at equal SSIM inside the comments.
+  /// The mean difference of the SSIM inside the comments at equal SSIM outside; nil if the qualities do not overlap.
+  package var insideAtEqualOutside: Double?
+  /// The mean difference of the rate at equal SSIM inside the comments, in per cent; nil as above.
   package var rateInside: Double?
   /// The difference in size at the same `--crf`, in per cent.
   package var size: Double
@@ -15,9 +17,11 @@ package struct SizeChange: Sendable, Equatable {
   package var cpu: Double
 
   package init(
-    rateOutside: Double?, rateInside: Double?, size: Double, ssimOutside: Double?, ssimInside: Double?, cpu: Double
+    rateOutside: Double?, insideAtEqualOutside: Double?, rateInside: Double?, size: Double, ssimOutside: Double?,
+    ssimInside: Double?, cpu: Double
   ) {
-    (self.rateOutside, self.rateInside, self.size) = (rateOutside, rateInside, size)
+    (self.rateOutside, self.insideAtEqualOutside) = (rateOutside, insideAtEqualOutside)
+    (self.rateInside, self.size) = (rateInside, size)
     (self.ssimOutside, self.ssimInside, self.cpu) = (ssimOutside, ssimInside, cpu)
   }
 
@@ -30,17 +34,23 @@ package struct SizeChange: Sendable, Equatable {
     func difference(_ value: (SizePoint) -> Double?) -> Double? {
       SizeChange.mean(pairs.map { new, old in value(new).flatMap { new in value(old).map { new - $0 } } })
     }
-    func rate(_ ssim: (SizePoint) -> Double?) -> Double? {
-      func curve(_ points: [SizePoint]) -> RateCurve? {
-        let qualities = points.compactMap(ssim).map(RateCurve.decibels(ssim:))
-        guard qualities.count == points.count else { return nil }
-        return RateCurve(zip(points, qualities).map { (rate: $0.bitRate, quality: $1) })
+    /// The mean difference of a value at equal SSIM.
+    func difference(_ value: (SizePoint) -> Double?, atEqual ssim: (SizePoint) -> Double?) -> Double? {
+      func curve(_ points: [SizePoint]) -> QualityCurve? {
+        let pairs = points.compactMap { point in
+          value(point).flatMap { value in ssim(point).map { (value, QualityCurve.decibels(ssim: $0)) } }
+        }
+        return pairs.count == points.count ? QualityCurve(pairs) : nil
       }
       guard let new = curve(points), let old = curve(baseline) else { return nil }
-      return new.rateDifference(from: old)
+      return new.meanDifference(from: old)
+    }
+    func rate(atEqual ssim: (SizePoint) -> Double?) -> Double? {
+      difference({ log($0.bitRate) }, atEqual: ssim).map { 100 * (exp($0) - 1) }
     }
     self.init(
-      rateOutside: rate(\.ssimOutside), rateInside: rate(\.ssimInside),
+      rateOutside: rate(atEqual: \.ssimOutside),
+      insideAtEqualOutside: difference(\.ssimInside, atEqual: \.ssimOutside), rateInside: rate(atEqual: \.ssimInside),
       size: SizeChange.meanPercent(pairs.map { 100 * (Double($0.bytes) / Double($1.bytes) - 1) }) ?? 0,
       ssimOutside: difference(\.ssimOutside), ssimInside: difference(\.ssimInside),
       cpu: SizeChange.meanRatio(pairs.map { $0.cpuSeconds / $1.cpuSeconds }) ?? 1)
@@ -51,6 +61,7 @@ package struct SizeChange: Sendable, Equatable {
   package init(meanOf changes: [SizeChange]) {
     self.init(
       rateOutside: SizeChange.meanPercent(changes.map(\.rateOutside)),
+      insideAtEqualOutside: SizeChange.mean(changes.map(\.insideAtEqualOutside)),
       rateInside: SizeChange.meanPercent(changes.map(\.rateInside)),
       size: SizeChange.meanPercent(changes.map(\.size)) ?? 0,
       ssimOutside: SizeChange.mean(changes.map(\.ssimOutside)), ssimInside: SizeChange.mean(changes.map(\.ssimInside)),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// An encoder whose files are compared, with the qualities that players' videos usually have.
+/// An encoder whose files are compared.
 package enum SizeEncoder: String, CaseIterable, ExpressibleByArgument, Sendable, Encodable {
   case libx264, libx265, libsvtav1
 
@@ -12,12 +12,12 @@ package enum SizeEncoder: String, CaseIterable, ExpressibleByArgument, Sendable,
     }
   }
 
-  /// The values of `--crf`, from high to low quality.
+  /// The values of `--crf`, from high to low quality. The default of `burn` lies between them, so that nothing about it
+  /// is extrapolated.
   package var qualities: [Int] {
     switch self {
-    case .libx264: [20, 25, 30]
-    case .libx265: [22, 27, 32]
-    case .libsvtav1: [28, 38, 48]
+    case .libx264, .libx265: [16, 22, 28]
+    case .libsvtav1: [26, 34, 42]
     }
   }
 }

@@ -49,11 +49,12 @@ struct SizeOutput {
     let change = row.change
     func percent(_ value: Double?) -> String { value.map { String(format: "%+.2f %%", $0) } ?? "-" }
     let values = [
-      "equal SSIM outside", percent(change.rateOutside), "inside", percent(change.rateInside),
+      "equal SSIM outside: size", percent(change.rateOutside), "SSIM inside",
+      SizeOutput.text("%+.5f", change.insideAtEqualOutside), "equal SSIM inside: size", percent(change.rateInside),
       "equal crf: size", percent(change.size), "SSIM outside", SizeOutput.text("%+.5f", change.ssimOutside), "inside",
       SizeOutput.text("%+.5f", change.ssimInside), String(format: "CPU x %.3f", change.cpu),
     ]
-    try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [20, 10, 7, 10, 17, 10, 14, 9, 7, 9, 13]))
+    try NagareBenchmarks.show(SizeOutput.line(labels, values, widths: [25, 9, 11, 8, 25, 9, 17, 9, 12, 8, 7, 8, 11]))
   }
 
   private static func text(_ format: String, _ value: Double?) -> String {

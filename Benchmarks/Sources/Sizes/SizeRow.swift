@@ -13,8 +13,8 @@ package struct SizeRow: Encodable, Sendable {
   package let change: SizeChange
 
   private enum CodingKeys: CodingKey {
-    case row, video, comments, encoder, settings, baseline, ratePercentOutside, ratePercentInside, sizePercent
-    case ssimOutside, ssimInside, cpuRatio
+    case row, video, comments, encoder, settings, baseline, ratePercentOutside, ssimInsideAtEqualOutside
+    case ratePercentInside, sizePercent, ssimOutside, ssimInside, cpuRatio
   }
 
   /// Writes an object.
@@ -27,6 +27,7 @@ package struct SizeRow: Encodable, Sendable {
     try container.encode(settings, forKey: .settings)
     try container.encode(baseline, forKey: .baseline)
     try container.encode(change.rateOutside, forKey: .ratePercentOutside)
+    try container.encode(change.insideAtEqualOutside, forKey: .ssimInsideAtEqualOutside)
     try container.encode(change.rateInside, forKey: .ratePercentInside)
     try container.encode(change.size, forKey: .sizePercent)
     try container.encode(change.ssimOutside, forKey: .ssimOutside)

@@ -11,8 +11,8 @@ package struct SizesCommand: ParsableCommand {
       which comments change a pixel by more than two codes. SSIM is that of Wang et al. (2004) on these blocks. Each \
       settings have their own lossless burn: if they move comments, they also move what is inside.
 
-      The first settings are the baseline of the others. The rate at equal SSIM is the mean difference over the \
-      qualities that both reach (Bjøntegaard, VCEG-M33). Differences at equal crf are means over the qualities, and \
+      The first settings are the baseline of the others. Differences at equal SSIM are means over the qualities that \
+      both reach (Bjøntegaard, VCEG-M33). Differences at equal crf are means over the values of --crf, and \
       the last rows are means over videos and encoders; ratios have geometric means.
 
       CPU time is that of the whole burn, with the decoding of the lossless video.

@@ -1,41 +1,40 @@
 import Foundation
 
-/// The logarithm of the rate as a function of quality, through measured points.
+/// A value as a function of quality, through measured points.
 ///
 /// A piecewise cubic that rises wherever the points rise: Fritsch and Butland, "A Method for Constructing Local
 /// Monotone Piecewise Cubic Interpolants", 1984.
-package struct RateCurve {
+package struct QualityCurve {
   /// The qualities in dB, rising.
   private let qualities: [Double]
-  /// The natural logarithm of each rate.
-  private let rates: [Double]
+  /// The value at each quality.
+  private let values: [Double]
   /// The slope at each point.
   private let slopes: [Double]
 
   /// A curve; nil with fewer than two points, points of equal quality, or values that are not finite.
-  package init?(_ points: [(rate: Double, quality: Double)]) {
+  package init?(_ points: [(value: Double, quality: Double)]) {
     let sorted = points.sorted { $0.quality < $1.quality }
-    let (qualities, rates) = (sorted.map(\.quality), sorted.map { log($0.rate) })
-    guard sorted.count >= 2, (qualities + rates).allSatisfy(\.isFinite),
+    let (qualities, values) = (sorted.map(\.quality), sorted.map(\.value))
+    guard sorted.count >= 2, (qualities + values).allSatisfy(\.isFinite),
       zip(qualities, qualities.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
-    (self.qualities, self.rates) = (qualities, rates)
-    slopes = RateCurve.slopes(qualities, rates)
+    (self.qualities, self.values) = (qualities, values)
+    slopes = QualityCurve.slopes(qualities, values)
   }
 
   /// SSIM in dB: -10 log10(1 - SSIM).
   package static func decibels(ssim: Double) -> Double { -10 * log10(1 - ssim) }
 
-  /// The mean difference of the rate where the qualities of both curves overlap, in per cent of the baseline's:
-  /// positive if this curve needs more. Nil if they do not overlap.
+  /// The mean difference from the baseline's value where the qualities of both curves overlap; nil if they do not.
   ///
-  /// Bjøntegaard, "Calculation of Average PSNR Differences between RD-Curves", VCEG-M33, 2001, with this type's curve
-  /// in place of its polynomial.
-  package func rateDifference(from baseline: RateCurve) -> Double? {
+  /// With logarithms of rates as values, this is the logarithm of Bjøntegaard's mean ratio ("Calculation of Average
+  /// PSNR Differences between RD-Curves", VCEG-M33, 2001), with this type's curve in place of his polynomial.
+  package func meanDifference(from baseline: QualityCurve) -> Double? {
     let low = max(qualities[0], baseline.qualities[0])
     let high = min(qualities[qualities.count - 1], baseline.qualities[baseline.qualities.count - 1])
     guard low < high else { return nil }
-    return 100 * (exp((area(low, high) - baseline.area(low, high)) / (high - low)) - 1)
+    return (area(low, high) - baseline.area(low, high)) / (high - low)
   }
 
   /// The integral from one quality to another, both within the points.
@@ -51,18 +50,18 @@ package struct RateCurve {
   /// The integral of the cubic between two points, by the distances from the first.
   private func area(ofPiece index: Int, _ low: Double, _ high: Double) -> Double {
     let width = qualities[index + 1] - qualities[index]
-    let secant = (rates[index + 1] - rates[index]) / width
+    let secant = (values[index + 1] - values[index]) / width
     let square = (3 * secant - 2 * slopes[index] - slopes[index + 1]) / width
     let cube = (slopes[index] + slopes[index + 1] - 2 * secant) / (width * width)
     func integral(_ x: Double) -> Double {
-      x * (rates[index] + x * (slopes[index] / 2 + x * (square / 3 + x * cube / 4)))
+      x * (values[index] + x * (slopes[index] / 2 + x * (square / 3 + x * cube / 4)))
     }
     return integral(high) - integral(low)
   }
 
-  private static func slopes(_ qualities: [Double], _ rates: [Double]) -> [Double] {
+  private static func slopes(_ qualities: [Double], _ values: [Double]) -> [Double] {
     let widths = zip(qualities, qualities.dropFirst()).map { $1 - $0 }
-    let secants = zip(zip(rates, rates.dropFirst()).map { $1 - $0 }, widths).map { $0 / $1 }
+    let secants = zip(zip(values, values.dropFirst()).map { $1 - $0 }, widths).map { $0 / $1 }
     let last = secants.count - 1
     guard last > 0 else { return [secants[0], secants[0]] }
     let inner = (1...last).map { index -> Double in

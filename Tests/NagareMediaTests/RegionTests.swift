@@ -68,7 +68,7 @@ struct RegionTests {
   }
 
   private func regions(
-    _ quality: Double?, _ encoder: String = "libx264", depth: Int = 8, isInterlaced: Bool = false
+    _ quality: Double, _ encoder: String = "libx264", depth: Int = 8, isInterlaced: Bool = false
   ) -> CommentRegions? {
     CommentRegions(quality: quality, encoder: encoder, depth: depth, isInterlaced: isInterlaced)
   }
@@ -81,11 +81,29 @@ struct RegionTests {
     }
   }
 
-  @Test("encoders have qualities of their own, and some take no regions")
+  @Test("encoders have qualities of their own, which settings override")
+  func defaults() {
+    var settings = EncoderSettings()
+    func qualities() -> [Double] { ["libx264", "libx265", "libsvtav1"].map { settings.commentQuality(of: $0) } }
+    #expect(qualities() == [9, 6, 10])
+    settings.options = [EncoderSettings.Option(key: "tune", value: "grain")]
+    #expect(qualities() == [9, 10, 10])
+    settings.options = [EncoderSettings.Option(key: "x265-params", value: "rskip=1:bframes=3")]
+    #expect(qualities() == [9, 10, 10])
+    settings.options = []
+    settings.liveRate = FrameRate(numerator: 25)
+    #expect(qualities() == [9, 10, 10])
+    (settings.liveRate, settings.preset) = (nil, "fast")
+    #expect(qualities() == [9, 10, 10])
+    settings.options = [EncoderSettings.Option(key: "x265-params", value: "bframes=3:rskip=0")]
+    #expect(qualities() == [9, 6, 10])
+    settings.commentQuality = 3
+    #expect(qualities() == [3, 3, 3])
+  }
+
+  @Test("some encoders take no regions")
   func encoders() {
-    #expect(regions(nil) == regions(9) && regions(9) != nil)
-    #expect(regions(nil, "libx265") == regions(8, "libx265"))
-    #expect(regions(10) == nil && regions(nil, "h264_vaapi") == nil && regions(0, "mpeg4") == nil)
+    #expect(regions(10) == nil && regions(0, "mpeg4") == nil)
     #expect(regions(0, "h264_vaapi")?.limit == 64 && regions(0, "libx264")?.limit == nil)
     #expect(regions(0, isInterlaced: true) == nil && regions(0, "libx265", isInterlaced: true) != nil)
   }

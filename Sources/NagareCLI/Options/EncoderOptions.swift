@@ -43,7 +43,7 @@ struct EncoderOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
         "Quality of comments, 0 to 10: 10 is that of the picture, less makes files smaller "
-          + "(default: libx264 9; libx265 8; others 10, and most ignore it).",
+          + "(default: libx264 9; libx265 6 with its preset medium, in live 10; others 10, and most ignore it).",
         valueName: "n"))
     var commentQuality: Double?
 

@@ -8,26 +8,16 @@ package struct CommentRegions: Sendable, Equatable {
   package let limit: Int?
 
   /// - Parameters:
-  ///   - quality: the quality of comments, 0...10; nil for the encoder's default.
+  ///   - quality: the quality of comments, 0...10.
   ///   - encoder: FFmpeg's name of the encoder.
   ///   - depth: the bits of the encoded samples.
   ///   - isInterlaced: whether frames are encoded as fields.
   /// - Returns: nil if comments have the quality of the frame, or the encoder does not take regions.
-  package init?(quality: Double?, encoder: String, depth: Int, isInterlaced: Bool) {
-    let quality = quality ?? CommentRegions.defaultQuality(of: encoder)
+  package init?(quality: Double, encoder: String, depth: Int, isInterlaced: Bool) {
     guard quality < 10, CommentRegions.isAccepted(by: encoder, isInterlaced: isInterlaced) else { return nil }
     // FFmpeg multiplies by the range of the quantiser, of which deeper samples have more (`AVRegionOfInterest`).
     offset = (10 - quality) / Double(51 + 6 * max(depth - 8, 0))
     limit = CommentRegions.maps.contains(encoder) ? nil : CommentRegions.listLimit
-  }
-
-  /// The default quality: as low as it can be without a visible difference.
-  private static func defaultQuality(of encoder: String) -> Double {
-    switch encoder {
-    case "libx264": 9
-    case "libx265": 8
-    default: 10
-    }
   }
 
   /// The encoders for which FFmpeg turns regions into a map of blocks (`libx264.c` and `libx265.c` of libavcodec). It also

@@ -81,7 +81,8 @@ public struct EncoderSettings: Sendable, Equatable {
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
-    guard let liveRate else { return options + textDefaults(for: encoder) }
+    options += textDefaults(for: encoder)
+    guard let liveRate else { return options }
     if ["libx264", "libx265"].contains(encoder), !hasBitrate { options.append(Option(key: "crf", value: "23")) }
     if encoder == "libx264" {
       options.append(Option(key: "preset", value: "veryfast"))
@@ -107,15 +108,33 @@ public struct EncoderSettings: Sendable, Equatable {
   /// The default options that suit moving letters: at the same quality of the picture around them, files are smaller.
   ///
   /// Letters have a high variance, of which the usual mode of x264 takes too little account. x265 decides early not to
-  /// divide a block, as it would have to at the edges of letters. Where the user chooses a tuning, or a preset that
-  /// trades this for speed, it stays as it is.
+  /// divide a block, as it would have to at the edges of letters. In live streams, and where the user chooses a tuning
+  /// or a preset that trades this for speed, it stays as it is.
   private func textDefaults(for encoder: String) -> [Option] {
-    if options.contains(where: { $0.key == "tune" }) { return [] }
+    if liveRate != nil || options.contains(where: { $0.key == "tune" }) { return [] }
     let preset = options.last { $0.key == "preset" }?.value ?? preset ?? "medium"
     switch encoder {
     case "libx264" where !["ultrafast", "0"].contains(preset): return [Option(key: "aq-mode", value: "2")]
     case "libx265" where ["medium", "5"].contains(preset): return [Option(key: "x265-params", value: "rskip=0")]
     default: return []
+    }
+  }
+
+  /// Whether x265 always tries to divide blocks, as letters need it.
+  private var dividesBlocks: Bool {
+    let parameters = EncoderSettings.merged(textDefaults(for: "libx265") + options).first { $0.key == "x265-params" }
+    return parameters?.value.split(separator: ":").last { $0.hasPrefix("rskip=") } == "rskip=0"
+  }
+
+  /// The quality of comments for `CommentRegions`: by default, as low as it can be without a visible difference where
+  /// that makes files smaller.
+  package func commentQuality(of encoder: String) -> Double {
+    if let commentQuality { return commentQuality }
+    switch encoder {
+    case "libx264": return 9
+    // Otherwise, the picture around letters would be as coarse as they are.
+    case "libx265" where dividesBlocks: return 6
+    default: return 10
     }
   }
 

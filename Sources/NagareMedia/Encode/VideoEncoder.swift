@@ -85,7 +85,7 @@ package final class VideoEncoder {
     losesFields = opener.losesFields
     pass = settings.pass
     commentRegions = CommentRegions(
-      quality: settings.commentQuality, encoder: name, depth: PlayableVideo.depth(of: plan.encodedFormat),
+      quality: settings.commentQuality(of: name), encoder: name, depth: PlayableVideo.depth(of: plan.encodedFormat),
       isInterlaced: plan.description.isInterlaced)
     self.name = name
     self.plan = plan

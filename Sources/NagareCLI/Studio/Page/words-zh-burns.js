@@ -43,7 +43,7 @@ export const options = {
   "preset": ["编码器预设", "编码器的速度预设。默认 libx264 和 libx265 为 medium，SVT-AV1 为 8。"],
   "encoder": ["编码器", "FFmpeg 编码器的名称。默认 libx264；HDR 或超过 8 位时为 libx265，webm 为 libvpx-vp9。"],
   "bitrate": ["码率", "用每秒比特数代替恒定质量，例如 2500k。"],
-  "comment-quality": ["弹幕质量", "弹幕的质量，0 到 10：10 与画面相同，越低文件越小。默认 libx264 为 9，libx265 为 8；其他编码器为 10，多数不支持此项。"],
+  "comment-quality": ["弹幕质量", "弹幕的质量，0 到 10：10 与画面相同，越低文件越小。默认 libx264 为 9，libx265 用 medium 预设时为 6；其余情况为 10，多数编码器不支持此项。"],
   "two-pass": ["两遍编码", "分两遍编码，更合理地分配码率。"],
   "copy-untouched": ["复制无弹幕段", "没有弹幕的长段直接复制 H.264 数据，画面不变；never 全部重新编码。"],
   "audio": ["音频", "copy 原样复制（容器不支持时重新编码），aac 或 opus 重新编码，none 去掉音频。"],

@@ -20,7 +20,7 @@ struct SizeBurn {
     let bare = try folder.file("\(video.name)-bare", "mkv", of: origin) { path in
       try burn(none, to: path, SizeBurn.lossless + ["--if-no-comments", "burn"] + options)
     }
-    let file = try commentFile()
+    let file = try folder.comments(comments)
     let placement = comments.options(height: video.height)
     let drawnOrigin = origin + ["\(comments.count)", file] + placement
     let name = "\(video.name)-\(comments.count)"
@@ -36,13 +36,11 @@ struct SizeBurn {
   func run(to path: String, _ encoder: SizeEncoder, quality: Int) throws -> Double {
     let coding = ["--encoder", encoder.rawValue, "--crf", "\(quality)", "--preset", encoder.preset]
     return try burn(
-      commentFile(), to: path, coding + comments.options(height: video.height) + settings.options)
+      folder.comments(comments), to: path, coding + comments.options(height: video.height) + settings.options)
   }
 
   /// Several threads can decode the slices.
   private static let lossless = ["--encoder", "ffv1", "--encoder-option", "level=3", "--encoder-option", "slices=4"]
-
-  private func commentFile() throws -> String { try folder.comments(comments) }
 
   @discardableResult
   private func burn(_ comments: String, to path: String, _ options: [String]) throws -> Double {

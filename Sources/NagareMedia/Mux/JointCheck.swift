@@ -46,7 +46,8 @@ package final class JointCheck {
   /// - Returns: nil if the file has no video that can be decoded.
   private init?(_ path: String, _ container: OutputContainer, delay: Int) throws(MediaError) {
     (packet, frame) = (try Packet(), try VideoFrame())
-    index = try JointCheck.open(path, container, &context)
+    let status = try ReadBack.open(path, container, &context)
+    index = status >= 0 ? av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0) : -1
     guard index >= 0, let parameters = context?.pointee.streams[Int(index)]?.pointee.codecpar,
       let codec = avcodec_find_decoder(parameters.pointee.codec_id)
     else { return nil }
@@ -63,14 +64,6 @@ package final class JointCheck {
   deinit {
     avcodec_free_context(&decoder)
     avformat_close_input(&context)
-  }
-
-  /// - Returns: the index of the video that players show; negative if there is none.
-  private static func open(
-    _ path: String, _ container: OutputContainer, _ context: inout UnsafeMutablePointer<AVFormatContext>?
-  ) throws(MediaError) -> Int32 {
-    guard try ReadBack.open(path, container, &context) >= 0 else { return -1 }
-    return av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
   }
 
   private var unit: TimeBase { TimeBase(context!.pointee.streams[Int(index)]!.pointee.time_base) }

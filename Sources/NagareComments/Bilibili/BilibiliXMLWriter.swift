@@ -40,7 +40,10 @@ extension BilibiliXMLWriter {
   }
 
   private static func item(of comment: Comment, _ purchase: Purchase) -> String {
-    let text = comment.text == RecorderItem.text(of: purchase) ? "" : comment.text
+    let shown = RecorderItem.text(of: purchase)
+    // Readers need an item or a text, except for super chats.
+    let isShown = purchase.kind != .superChat && [shown, ""].contains(comment.text)
+    let text = isShown ? purchase.item.isEmpty ? shown : "" : comment.text
     let level = RecorderItem.memberships.firstIndex(of: purchase.item).map { $0 + 1 }
     var item: XMLElement
     switch purchase.kind {

@@ -54,7 +54,7 @@ struct RecorderItem {
       throw .missing(field: kind == .gift ? "giftname" : "level")
     }
     var comment = Comment(
-      id: id, time: seconds, text: displayText(text, purchase), sender: sender.map(scanner.identifier) ?? "",
+      id: id, time: seconds, text: displayText(text, purchase, writer), sender: sender.map(scanner.identifier) ?? "",
       language: .chinese)
     comment.details = CommentDetails(
       CommentDetails.Values(
@@ -65,7 +65,7 @@ struct RecorderItem {
   }
 
   /// The text to show for a gift or membership if the file has none.
-  static func text(of purchase: Purchase) -> String { "\(purchase.item) ×\(purchase.count)" }
+  static func text(of gift: Purchase) -> String { gift.item + (gift.item.isEmpty ? "×" : " ×") + "\(gift.count)" }
 }
 
 extension RecorderItem {
@@ -112,10 +112,10 @@ extension RecorderItem {
   }
 
   /// The text to show, without Bilibili's markers around a member's name, as in `<%name%> joined`.
-  private func displayText(_ text: String, _ purchase: Purchase) -> String {
+  private func displayText(_ text: String, _ purchase: Purchase, _ writer: RecorderWriter) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }
-    guard kind == .toast, text.hasPrefix("<%") else { return text }
+    guard kind == .toast, text.hasPrefix("<%"), writer != .nagare else { return text }
     let rest = text.dropFirst(2)
     guard let end = rest.firstRange(of: "%>") else { return text }
     return String(rest[..<end.lowerBound] + rest[end.upperBound...])

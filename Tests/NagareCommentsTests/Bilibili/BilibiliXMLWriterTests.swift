@@ -92,6 +92,21 @@ import Testing
     #expect(!BilibiliXMLWriter.line(of: comment).contains("price"))
   }
 
+  @Test(arguments: [Purchase.Kind.superChat, .gift, .membership])
+  func purchasesKeepTheirTexts(kind: Purchase.Kind) throws {
+    for item in ["", "花"] {
+      let shown = item.isEmpty ? "×3" : "花 ×3"
+      for text in ["", shown, "<%a%> b", "c"] {
+        var comment = Comment(id: "1", time: 2, text: text, sender: "7")
+        comment.purchase = Purchase(kind: kind, item: item, count: 3)
+        let file = try read(document([comment]), format: nil)
+        #expect(file.problems.isEmpty && file.comments.map(\.purchase?.kind) == [kind])
+        #expect(file.comments.map(\.text) == [text.isEmpty && kind != .superChat ? shown : text])
+        #expect(try read(document(file.comments), format: nil).comments == file.comments)
+      }
+    }
+  }
+
   @Test func commasDoNotMoveTheFields() throws {
     var comment = comment()
     comment.sender = "a,b"

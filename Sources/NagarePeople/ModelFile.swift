@@ -110,8 +110,9 @@ private struct ModelCheck {
     for list in 1...2 {
       guard let place = try buffer.vector(list, of: operation, size: 4).first(where: { _ in true }) else { continue }
       let index = Int(try buffer.number(place, Int32.self))
+      guard tensors.indices.contains(index) else { continue }
       var shape: [Int32] = []
-      for place in try buffer.vector(0, of: tensors[max(index, 0)], size: 4) {
+      for place in try buffer.vector(0, of: tensors[index], size: 4) {
         try count(1)
         shape.append(try buffer.number(place, Int32.self))
       }

@@ -40,6 +40,13 @@ struct DamagedModelTests {
     Damage("an unknown operation", "it refers to a missing operation") { $0.operationCode = 1 },
     Damage("missing data", "it refers to missing data") { $0.bufferOfBegin = 3 },
     Damage("a conversion to another shape", "one of its conversions changes a tensor's shape") { $0.operation = 6 },
+    Damage("a conversion of an absent tensor", "one of its conversions changes a tensor's shape") {
+      ($0.operation, $0.inputsOfOperation, $0.classes) = (6, [-1], 3)
+    },
+    Damage("a conversion without any tensors", "one of its conversions changes a tensor's shape") {
+      ($0.operation, $0.tensorCount, $0.inputs, $0.outputs) = (6, 0, [], [])
+      ($0.inputsOfOperation, $0.outputsOfOperation) = ([-1], [])
+    },
     Damage("a huge tensor", "one of its tensors has an impossible size") { ($0.width, $0.height) = (30_000, 30_000) },
     Damage("an empty tensor", "one of its tensors has an impossible size") { $0.width = 0 },
     Damage("a tensor without a fixed size", "one of its tensors has an impossible size") { $0.height = -1 },
@@ -58,6 +65,12 @@ struct DamagedModelTests {
   @Test("a valid model has no corruption")
   func valid() {
     #expect(ModelWriter().file.withUnsafeBytes { ModelFile.corruption(of: $0) } == nil)
+  }
+
+  @Test("the fixture, which fuzzing starts from, is a valid model")
+  func fixture() throws {
+    let fixture = try Data(contentsOf: URL(fileURLWithPath: FixtureFiles.path("models/slice.tflite")))
+    #expect(Array(fixture) == ModelWriter().file)
   }
 
   @Test("the check survives any changed byte and any truncation")

@@ -15,8 +15,12 @@ package struct ModelWriter {
   /// The operation by its number in the schema: 65 is SLICE.
   package var operation: Int32 = 65
   package var graphs = 1
+  /// The number of tensors, 0...4: the image, two constants and the result.
+  package var tensorCount = 4
+  package var inputs: [Int32] = [0]
   package var outputs: [Int32] = [3]
   package var inputsOfOperation: [Int32] = [0, 1, 2]
+  package var outputsOfOperation: [Int32] = [3]
   package var operationCode: UInt32 = 0
   package var bufferOfBegin: UInt32 = 1
   package var identifier = "TFL3"
@@ -38,12 +42,13 @@ package struct ModelWriter {
   /// The bytes of the file.
   package var file: [UInt8] {
     let graph = Node.table([
-      .node(.tables(tensors)), .node(ModelWriter.list([0])), .node(ModelWriter.list(outputs)),
+      .node(.tables(Array(tensors.prefix(tensorCount)))), .node(ModelWriter.list(inputs)),
+      .node(ModelWriter.list(outputs)),
       .node(
         .tables([
           .table([
             .number(ModelWriter.bytes(operationCode)), .node(ModelWriter.list(inputsOfOperation)),
-            .node(ModelWriter.list([3])),
+            .node(ModelWriter.list(outputsOfOperation)),
           ])
         ])),
     ])

@@ -15,9 +15,10 @@ NOTO = Path("/usr/share/fonts/truetype/noto")
 
 
 def animations():
-    from generator.animations import make_animations
+    from generator.animations import make_animations, make_stills
 
     make_animations(FOLDER)
+    make_stills(FOLDER)
 
 
 def bilibili():

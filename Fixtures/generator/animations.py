@@ -123,3 +123,12 @@ def make_animations(folder):
     (folder / "parts.png").write_bytes(png())
     (folder / "parts.webp").write_bytes(webp(IMAGES))
     (folder / "lossy.webp").write_bytes(webp(IMAGES[:2], lossless=False))
+
+
+def make_stills(folder):
+    """A progressive JPEG, which FFmpeg cannot write."""
+    folder = folder / "images"
+    folder.mkdir(exist_ok=True)
+    image = Image.new("RGB", (19, 11))
+    image.putdata([(13 * x, 23 * y, 255 - 6 * (x + y)) for y in range(11) for x in range(19)])
+    image.save(folder / "progressive.jpg", "JPEG", quality=80, progressive=True)

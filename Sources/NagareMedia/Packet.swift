@@ -151,3 +151,18 @@ extension ReusableObjects<Packet> {
     return packet
   }
 }
+
+extension Packet {
+  /// Replaces the payload, keeping the timestamps and other properties.
+  func replacePayload(with bytes: ArraySlice<UInt8>) throws(MediaError) {
+    let old = pointer.pointee
+    let (times, others) = ((old.pts, old.dts, old.duration), (old.stream_index, old.flags, old.pos, old.time_base))
+    av_packet_unref(pointer)
+    guard let size = Int32(exactly: bytes.count), av_new_packet(pointer, size) >= 0 else {
+      throw MediaError.outOfMemory
+    }
+    pointer.pointee.data.update(from: Array(bytes), count: bytes.count)
+    (pointer.pointee.pts, pointer.pointee.dts, pointer.pointee.duration) = times
+    (pointer.pointee.stream_index, pointer.pointee.flags, pointer.pointee.pos, pointer.pointee.time_base) = others
+  }
+}

@@ -7,33 +7,29 @@ extension AnimationPackets {
   /// four, the data, and a checksum of four.
   init?(png file: [UInt8]) {
     let bytes = ImageFileBytes(bytes: file)
-    guard bytes.has("PNG\r\n", at: 1), bytes.has("IHDR", at: 12) else { return nil }
+    guard bytes.isPNG, bytes.has("IHDR", at: 12) else { return nil }
     self.init(codec: AV_CODEC_ID_APNG, width: bytes.big(16, length: 4), height: bytes.big(20, length: 4))
-    var position = 8
-    var isAnimated = false
-    var hasData = false
-    while position + 12 <= bytes.count {
-      let end = position + 12 + bytes.big(position, length: 4)
-      let isEnd = bytes.has("IEND", at: position + 4)
-      // The last image of a truncated file is left out.
-      guard end <= bytes.count, !isEnd else {
-        if isEnd { close(at: position) } else if !images.isEmpty { images.removeLast() }
+    var (isAnimated, hasData) = (false, false)
+    for (type, chunk) in bytes.chunks {
+      if bytes.has("IEND", at: type) {
+        close(at: chunk.lowerBound)
         return
       }
-      if bytes.has("fcTL", at: position + 4) {
-        close(at: position)
-        images.append(Image(range: position..<end, duration: Self.delay(ofControlAt: position, in: bytes)))
-      } else if bytes.has("acTL", at: position + 4) {
+      guard chunk.upperBound <= bytes.count else { break }
+      if bytes.has("fcTL", at: type) {
+        close(at: chunk.lowerBound)
+        images.append(Image(range: chunk, duration: Self.delay(ofControlAt: chunk.lowerBound, in: bytes)))
+      } else if bytes.has("acTL", at: type) {
         isAnimated = true
-      } else if bytes.has("IDAT", at: position + 4) {
+      } else if bytes.has("IDAT", at: type) {
         // Without this chunk before the data, the file is a still image.
         guard isAnimated else { return }
         hasData = true
       } else if !hasData, images.isEmpty {
-        header += file[position..<end]
+        header += file[chunk]
       }
-      position = end
     }
+    // The last image of a truncated file is left out.
     if !images.isEmpty { images.removeLast() }
   }
 

@@ -28,27 +28,3 @@ struct AnimationPackets {
     (self.codec, self.width, self.height) = (codec, width, height)
   }
 }
-
-/// Reads the numbers of image files. Bytes beyond the end count as 0.
-struct ImageFileBytes {
-  let bytes: [UInt8]
-
-  var count: Int { bytes.count }
-
-  subscript(place: Int) -> Int { bytes.indices.contains(place) ? Int(bytes[place]) : 0 }
-
-  /// The number of `length` bytes, the lowest first; at most four bytes.
-  func little(_ place: Int, length: Int) -> Int {
-    (0..<length).reduce(0) { $0 | self[place + $1] << (8 * $1) }
-  }
-
-  /// The number of `length` bytes, the highest first; at most four bytes.
-  func big(_ place: Int, length: Int) -> Int {
-    (0..<length).reduce(0) { $0 << 8 | self[place + $1] }
-  }
-
-  func has(_ text: StaticString, at place: Int) -> Bool {
-    guard place >= 0, place + text.utf8CodeUnitCount <= count else { return false }
-    return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
-  }
-}

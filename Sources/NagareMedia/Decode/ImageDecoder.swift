@@ -6,36 +6,28 @@ import NagarePixels
 package enum ImageDecoder {
   /// The most pixels of an image as stored. Larger images are rejected.
   package static let maxPixels = 1 << 22
+  /// The most frame headers and scans of a JPEG; progressive ones have about ten. Each may take as long as a whole image,
+  /// however short it is.
+  package static let maxHeaders = 200
 
   /// The first image of a PNG, GIF, JPEG or WebP file.
   /// - Parameter longestSide: in pixels, at least 1; a larger image is scaled down.
+  /// - Throws: `MediaError.cannotDecode` for corrupt files, other formats, and images beyond the limits.
   package static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
-    try CodecLibrary.check()
-    let mark = LibraryLog.mark()
     // The decoder of WebP knows no animations.
-    let file = WebPAnimation(file)?.firstImage ?? file
-    guard let identifier = codec(of: file), let codec = avcodec_find_decoder(identifier),
-      let size = Int32(exactly: file.count)
-    else { throw MediaError.cannotDecode(path: "image", reason: "no known format") }
-    var context = avcodec_alloc_context3(codec)
-    defer { avcodec_free_context(&context) }
-    guard let context else { throw MediaError.outOfMemory }
-    context.pointee.max_pixels = Int64(maxPixels)
-    context.pointee.thread_count = 1
-    let (packet, frame) = (try Packet(), try VideoFrame())
-    var status = av_new_packet(packet.pointer, size)
-    if status >= 0 {
-      file.withUnsafeBufferPointer { file in
-        guard let start = file.baseAddress else { return }
-        packet.pointer.pointee.data.update(from: start, count: file.count)
-      }
-      packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY
-      status = avcodec_open2(context, codec, nil)
+    let bytes = ImageFileBytes(bytes: WebPAnimation(file)?.firstImage ?? file)
+    guard let identifier = codec(of: bytes) else {
+      throw MediaError.cannotDecode(path: "image", reason: "no known format")
     }
-    if status >= 0 { status = avcodec_send_packet(context, packet.pointer) }
+    guard !bytes.isJPEG || bytes.headerCount <= maxHeaders else {
+      throw MediaError.cannotDecode(path: "image", reason: "more than \(maxHeaders) headers and scans")
+    }
+    let (decoder, frame) = (try ImagePacketDecoder(identifier), try VideoFrame())
+    let mark = LibraryLog.mark()
+    var status = try decoder.send(bytes.withoutMetadata[...])
     // Some decoders hold an image back until they know that it is the last one.
-    if status >= 0 { status = avcodec_send_packet(context, nil) }
-    if status >= 0 { status = avcodec_receive_frame(context, frame.pointer) }
+    if status >= 0 { status = decoder.end() }
+    if status >= 0 { status = decoder.receive(frame) }
     guard status >= 0 else {
       throw MediaError.cannotDecode(path: "image", reason: explanation(of: status, since: mark))
     }
@@ -70,15 +62,10 @@ package enum ImageDecoder {
     }
   }
 
-  private static func codec(of file: [UInt8]) -> AVCodecID? {
-    func has(_ text: StaticString, at start: Int) -> Bool {
-      guard file.count >= start + text.utf8CodeUnitCount else { return false }
-      return (0..<text.utf8CodeUnitCount).allSatisfy { file[start + $0] == text.utf8Start[$0] }
-    }
-    if has("PNG\r\n", at: 1) { return AV_CODEC_ID_PNG }
-    if has("GIF8", at: 0) { return AV_CODEC_ID_GIF }
-    if has("RIFF", at: 0), has("WEBP", at: 8) { return AV_CODEC_ID_WEBP }
-    if file.starts(with: [0xFF, 0xD8, 0xFF]) { return AV_CODEC_ID_MJPEG }
-    return nil
+  private static func codec(of file: ImageFileBytes) -> AVCodecID? {
+    if file.isPNG { return AV_CODEC_ID_PNG }
+    if file.has("GIF8", at: 0) { return AV_CODEC_ID_GIF }
+    if file.isWebP { return AV_CODEC_ID_WEBP }
+    return file.isJPEG ? AV_CODEC_ID_MJPEG : nil
   }
 }

@@ -16,20 +16,13 @@ struct WebPAnimation {
   init?(_ file: [UInt8]) {
     let bytes = ImageFileBytes(bytes: file)
     // The second bit of the extended header's flags is for animations.
-    guard bytes.has("RIFF", at: 0), bytes.has("WEBPVP8X", at: 8), bytes[20] & 2 != 0 else { return nil }
+    guard bytes.isWebP, bytes.has("VP8X", at: 12), bytes[20] & 2 != 0,
+      let image = bytes.chunks.first(
+        where: { bytes.has("ANMF", at: $0) && $1.count > 24 && $1.upperBound <= bytes.count })
+    else { return nil }
     (width, height) = (bytes.little(24, length: 3) + 1, bytes.little(27, length: 3) + 1)
-    var position = 12
-    while position + 8 <= bytes.count {
-      let length = bytes.little(position + 4, length: 4)
-      let end = position + 8 + length
-      if bytes.has("ANMF", at: position), length > 16, end <= bytes.count {
-        first = position + 8..<end
-        self.file = file
-        return
-      }
-      position = end + length % 2
-    }
-    return nil
+    first = image.range.dropFirst(8)
+    self.file = file
   }
 
   /// The first image as a file of its own, without the transparent margin that it may have in the animation.

@@ -34,6 +34,13 @@ struct CodecHeader: Equatable {
     }
   }
 
+  /// A copy of extradata in FFmpeg's memory, with its padding; nil if out of memory.
+  static func copy(_ bytes: UnsafeRawPointer, count: Int) -> UnsafeMutablePointer<UInt8>? {
+    let copy = av_mallocz(count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
+    copy?.copyMemory(from: bytes, byteCount: count)
+    return copy?.assumingMemoryBound(to: UInt8.self)
+  }
+
   /// Whether a decoder with this header can decode packets encoded with another header. An empty header matches any,
   /// as some containers cannot store some encoders' headers.
   func isCompatible(with other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }

@@ -35,10 +35,9 @@ struct EncodedParameters {
   ) -> Bool {
     guard avcodec_parameters_from_context(parameters, context) >= 0 else { return false }
     guard let header else { return true }
-    guard let copy = av_mallocz(header.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
-    copy.copyMemory(from: header, byteCount: header.count)
+    guard let copy = CodecHeader.copy(header, count: header.count) else { return false }
     av_freep(&parameters.pointee.extradata)
-    parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+    parameters.pointee.extradata = copy
     parameters.pointee.extradata_size = Int32(header.count)
     return true
   }

@@ -31,9 +31,8 @@ enum ADTS {
       return false
     }
     let bits = object << 11 | index << 7 | min(channels, 7) << 3
-    guard let memory = av_mallocz(2 + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
-    let header = memory.assumingMemoryBound(to: UInt8.self)
-    (header[0], header[1]) = (UInt8(bits >> 8), UInt8(bits & 0xFF))
+    let bytes = [UInt8(bits >> 8), UInt8(bits & 0xFF)]
+    guard let header = CodecHeader.copy(bytes, count: 2) else { throw MediaError.outOfMemory }
     parameters.pointee.extradata = header
     parameters.pointee.extradata_size = 2
     return true

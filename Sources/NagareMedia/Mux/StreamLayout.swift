@@ -319,13 +319,11 @@ struct StreamLayout {
   ) throws(MediaError) {
     let target = try newStream(in: output)
     let image = source.pointee.attached_pic
-    let size = Int(image.size)
-    guard let copy = av_mallocz(size + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
-    copy.copyMemory(from: image.data, byteCount: size)
+    guard let copy = CodecHeader.copy(image.data, count: Int(image.size)) else { throw MediaError.outOfMemory }
     let parameters = target.pointee.codecpar!
     parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
     parameters.pointee.codec_id = source.pointee.codecpar.pointee.codec_id
-    parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+    parameters.pointee.extradata = copy
     parameters.pointee.extradata_size = image.size
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
     let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : name(of: parameters.pointee.codec_id)

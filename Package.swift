@@ -164,7 +164,8 @@ let package = Package(
 if Context.environment["NAGARE_FUZZING"] != nil {
   func fuzzTarget(_ name: String, in folder: String) -> Target {
     .executableTarget(
-      name: name, dependencies: ["Nagare", "NagareMasks", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
+      name: name, dependencies: ["Nagare", "NagareMasks", "NagarePeople", "FuzzSupport"],
+      path: "Tests/Fuzzing/Sources/\(folder)")
   }
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/Sources/CFuzzer"),
@@ -172,7 +173,7 @@ if Context.environment["NAGARE_FUZZING"] != nil {
     .target(name: "FuzzSupport", dependencies: ["CFuzzer", "CFeatures"], path: "Tests/Fuzzing/Sources/FuzzSupport"),
     fuzzTarget("fuzz-text", in: "FuzzText"), fuzzTarget("fuzz-comments", in: "FuzzComments"),
     fuzzTarget("fuzz-layout", in: "FuzzLayout"), fuzzTarget("fuzz-video", in: "FuzzVideo"),
-    fuzzTarget("fuzz-masks", in: "FuzzMasks"),
+    fuzzTarget("fuzz-masks", in: "FuzzMasks"), fuzzTarget("fuzz-images", in: "FuzzImages"),
   ]
 }
 

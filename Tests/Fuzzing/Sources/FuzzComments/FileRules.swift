@@ -26,6 +26,15 @@ enum FileRules {
     let scripts = NiconicoScripts(file.comments)
     let count = scripts.comments.count + scripts.performedCount + scripts.hidden.count
     require(count == file.comments.count, "owners' scripts lose no comment")
+    checkMerging(of: file.comments)
+  }
+
+  private static func checkMerging(of comments: [Comment]) {
+    var merger = DuplicateMerger(window: 10, grows: true)
+    merger.similarity = 0.7
+    let result = merger.merge(comments)
+    require(result.comments.count + result.dropped.count == comments.count, "merging loses no comment")
+    for comment in result.comments { check(comment) }
   }
 
   static func check(_ comment: Comment) {

@@ -17,8 +17,8 @@ private func file(of bytes: UnsafeRawBufferPointer) -> CommentFile? {
   return try? CommentReader.read(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(end + 1)), fields: fields)
 }
 
-/// Reads each input as a positioning script, as a live message and as a comment file, whose comments are then written
-/// and read in Nagare's own format.
+/// Reads each input as a positioning script, as a live message and as a comment file, whose comments are then merged,
+/// written and read again.
 Fuzzer.run { start, count in
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
   ScriptRules.check(String(decoding: bytes, as: UTF8.self))

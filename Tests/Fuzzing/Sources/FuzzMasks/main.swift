@@ -1,9 +1,10 @@
 import FuzzSupport
 import NagareMasks
+import NagarePeople
 import NagarePixels
 
-/// Reads each input as a webmask, as a decompressed segment, as the checksum of gzip rejects most inputs, and as a
-/// drawing.
+/// Reads each input as a webmask, as a decompressed segment, as the checksum of gzip rejects most inputs, as a drawing
+/// and as a model.
 Fuzzer.run { start, count in
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   if let webmask = try? Webmask(bytes) {
@@ -13,6 +14,7 @@ Fuzzer.run { start, count in
   }
   check((try? Webmask.masks(in: bytes, segment: 0)) ?? [])
   if let outlines = try? PotraceReader(bytes).outlines() { check(outlines) }
+  _ = ModelFile.corruption(of: UnsafeRawBufferPointer(start: start, count: count))
   return 0
 }
 

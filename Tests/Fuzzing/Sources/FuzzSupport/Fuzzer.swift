@@ -12,10 +12,13 @@ public enum Fuzzer {
   }
 }
 
-/// Ends the process if a rule does not hold, so that libFuzzer saves the input. Optimised programs do not print the
-/// message of a precondition.
+/// Ends the process if a rule does not hold, so that libFuzzer saves the input.
 public func require(_ holds: Bool, _ rule: @autoclosure () -> String) {
-  if holds { return }
-  FileHandle.standardError.write(Data("broken: \(rule())\n".utf8))
+  if !holds { fail(rule()) }
+}
+
+/// Ends the process as a rule does not hold. Optimised programs do not print the message of a precondition.
+public func fail(_ rule: String) -> Never {
+  FileHandle.standardError.write(Data("broken: \(rule)\n".utf8))
   abort()
 }

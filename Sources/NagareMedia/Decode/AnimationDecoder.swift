@@ -8,9 +8,8 @@ extension ImageDecoder {
   package static func images(
     of file: [UInt8], longestSide: Int, limits: AnimationLimits = AnimationLimits()
   ) throws(MediaError) -> AnimatedImage {
-    let file = ImageFileBytes(bytes: file).withoutMetadata
     if let packets = AnimationPackets(file) {
-      if let animation = try? animation(of: file, packets, longestSide: longestSide, limits) { return animation }
+      if let animation = try? animation(of: packets, longestSide: longestSide, limits) { return animation }
     } else if let webP = WebPAnimation(file) {
       if let animation = try? webP.images(longestSide: longestSide, limits) { return animation }
     }
@@ -19,7 +18,7 @@ extension ImageDecoder {
 
   /// - Returns: nil if fewer than two images can be decoded. Damaged ones, and those after them, are left out.
   private static func animation(
-    of file: [UInt8], _ packets: AnimationPackets, longestSide: Int, _ limits: AnimationLimits
+    of packets: AnimationPackets, longestSide: Int, _ limits: AnimationLimits
   ) throws(MediaError) -> AnimatedImage? {
     let (width, height) = (packets.width, packets.height)
     guard 1...65_535 ~= width, 1...65_535 ~= height, width * height <= maxPixels else { return nil }
@@ -35,7 +34,7 @@ extension ImageDecoder {
       }
     }
     for image in packets.images.prefix(count) {
-      guard try decoder.send(file[image.range]) >= 0 else { break }
+      guard try decoder.send(packets.file[image.range]) >= 0 else { break }
       try take()
     }
     _ = decoder.end()

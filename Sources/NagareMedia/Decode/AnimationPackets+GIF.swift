@@ -7,7 +7,7 @@ extension AnimationPackets {
   init?(gif file: [UInt8]) {
     let bytes = ImageFileBytes(bytes: file)
     guard bytes.has("GIF8", at: 0) else { return nil }
-    self.init(codec: AV_CODEC_ID_GIF, width: bytes.little(6, length: 2), height: bytes.little(8, length: 2))
+    self.init(codec: AV_CODEC_ID_GIF, file: file, width: bytes.little(6, length: 2), height: bytes.little(8, length: 2))
     var position = 13 + Self.tableLength(flags: bytes[10])
     var (start, delay) = (0, 0)
     while position < bytes.count {

@@ -6,9 +6,10 @@ extension AnimationPackets {
   /// The chunks are those of the PNG specification (W3C, third edition, section 11): a length of four bytes, a type of
   /// four, the data, and a checksum of four.
   init?(png file: [UInt8]) {
+    let file = ImageFileBytes(bytes: file).withoutMetadata
     let bytes = ImageFileBytes(bytes: file)
     guard bytes.isPNG, bytes.has("IHDR", at: 12) else { return nil }
-    self.init(codec: AV_CODEC_ID_APNG, width: bytes.big(16, length: 4), height: bytes.big(20, length: 4))
+    self.init(codec: AV_CODEC_ID_APNG, file: file, width: bytes.big(16, length: 4), height: bytes.big(20, length: 4))
     var (isAnimated, hasData) = (false, false)
     for (type, chunk) in bytes.chunks {
       if bytes.has("IEND", at: type) {

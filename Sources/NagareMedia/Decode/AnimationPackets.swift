@@ -10,6 +10,7 @@ struct AnimationPackets {
   }
 
   let codec: AVCodecID
+  let file: [UInt8]
   /// In pixels.
   var width, height: Int
   /// The decoder's header; empty if it needs none.
@@ -24,7 +25,7 @@ struct AnimationPackets {
     self = found
   }
 
-  init(codec: AVCodecID, width: Int, height: Int) {
-    (self.codec, self.width, self.height) = (codec, width, height)
+  init(codec: AVCodecID, file: [UInt8], width: Int, height: Int) {
+    (self.codec, self.file, self.width, self.height) = (codec, file, width, height)
   }
 }

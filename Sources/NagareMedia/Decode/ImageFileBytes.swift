@@ -48,9 +48,8 @@ package struct ImageFileBytes {
       let hidesChunks = has("VP8X", at: type) && range.count != 18
       if hidesChunks || !Self.imageChunks.contains(where: { has($0, at: type) }) { file[type] = 0 }
     }
-    for place in bytes.indices where isJPEG && has("Exif", at: place) && big(place - 4, length: 2) == 0xFFE1 {
-      file[place] = 0
-    }
+    guard isJPEG else { return file }
+    for place in bytes.indices where has("Exif", at: place) && big(place - 4, length: 2) == 0xFFE1 { file[place] = 0 }
     return file
   }
 

@@ -24,8 +24,9 @@ build=$root/.build/fuzzing
 seconds=${1:-10}
 beside=${BESIDE:-1}
 [ $# -gt 0 ] && shift
+programs='video images layout text masks comments'
 if [ $# -eq 0 ]; then
-  set -- fuzz-video fuzz-images fuzz-layout fuzz-text fuzz-masks fuzz-comments
+  for program in $programs; do set -- "$@" "fuzz-$program"; done
   formats=$root/Sources/NagareComments/Model/CommentFormat.swift
   for format in $(sed -n 's/^  case .* = "\(.*\)"$/\1/p; s/^  case \([a-z]*\)$/\1/p' "$formats"); do
     set -- "$@" "comments:$format"
@@ -40,13 +41,13 @@ build() {
   NAGARE_FUZZING=1 "${SWIFT:-swift}" build --package-path "$root" --scratch-path "$build" -c release \
     --sanitize=address -Xswiftc -sanitize=fuzzer $linker "$@"
 }
-for program in video images layout text masks comments; do build --product "fuzz-$program"; done
+for program in $programs; do build --product "fuzz-$program"; done
 products=$(build --show-bin-path)
 
 # The seeds for comments are the fixtures; each reader gets those of all formats.
 seeds=$build/seeds
 rm -rf "$seeds"
-for program in comments text layout video images masks; do mkdir -p "$seeds/fuzz-$program"; done
+for program in $programs; do mkdir -p "$seeds/fuzz-$program"; done
 mkdir -p "$build/finds"
 cp "$root"/Fixtures/damaged/*.xml "$root"/Fixtures/compressed/whole-* "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"

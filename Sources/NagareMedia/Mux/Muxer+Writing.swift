@@ -1,6 +1,14 @@
 import CFFmpeg
 
 extension Muxer {
+  /// Whether later packets need one that the input's edit list hides: a frame, or audio before the stream's start, which
+  /// decoders need and players skip. Other hidden audio would be heard, and displace what follows.
+  func isNeededForDecoding(_ packet: Packet, _ type: AVMediaType) -> Bool {
+    guard type == AVMEDIA_TYPE_AUDIO else { return type == AVMEDIA_TYPE_VIDEO }
+    guard let time = packet.presentationTime, let start = inputStarts[packet.streamIndex] else { return false }
+    return time < start
+  }
+
   /// Makes a packet's timestamps increase, as most muxers require. Timestamps may step back a little at discontinuities
   /// and lost packets, and different timestamps may become equal in coarser units.
   /// - Returns: false if the step from the previous packet is too long to store, as may happen in MP4, or if the packet

@@ -16,6 +16,8 @@ package final class Muxer: @unchecked Sendable {
   /// The indices of the input's streams that appeared after the header was written.
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
+  /// The start of each of the input's streams, in seconds; nil if unknown.
+  let inputStarts: [Double?]
   let audioConverters: [Int: any AudioConverter]
   private let subtitleConverters: [Int: SubtitleConverter]
   var hasEndedAudio = false
@@ -207,6 +209,7 @@ package final class Muxer: @unchecked Sendable {
     (audioConverters, subtitleConverters) = (layout.audioConverters, layout.subtitleConverters)
     adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
+    inputStarts = demuxer.map(Muxer.starts) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     self.videoTimeBase = videoTimeBase
     audioIndex = demuxer?.audioIndex
@@ -229,6 +232,13 @@ package final class Muxer: @unchecked Sendable {
 
   private static func timeBases(of demuxer: Demuxer) -> [AVRational] {
     (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
+  }
+
+  private static func starts(of demuxer: Demuxer) -> [Double?] {
+    (0..<Int(demuxer.context.pointee.nb_streams)).map { index in
+      let stream = demuxer.context.pointee.streams[index]!.pointee
+      return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
+    }
   }
 
   /// Flushes each packet at once and omits the index, for a reader that shows each packet immediately.
@@ -316,7 +326,7 @@ package final class Muxer: @unchecked Sendable {
   }
 
   /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
-  /// output are dropped.
+  /// output are dropped, as are copied packets that an edit list hides and decoding does not need.
   package func copy(_ packet: Packet) throws(MediaError) {
     let index = packet.streamIndex
     guard streamMap.indices.contains(index) else {
@@ -328,13 +338,14 @@ package final class Muxer: @unchecked Sendable {
       try convert(packet, with: audio, to: target)
       return
     }
+    let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
+    guard packet.isShown || isNeededForDecoding(packet, type) else { return }
     if let converter = subtitleConverters[index] {
       let outcome = try converter.convert(packet)
       if outcome == .corrupt { issues.countPacket() }
       guard outcome == .converted else { return }
     }
     if let range {
-      let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
       range.move(packet, in: inputTimeBases[index], isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
     }
     try write(packet, to: target, from: inputTimeBases[index])

@@ -6,6 +6,8 @@ package final class StreamCopier {
   private let muxer: Muxer
   /// The path of the output until it is complete.
   package let temporaryPath: String
+  /// The reason why a copy would show other frames than the video; nil if it would not.
+  package let objection: String?
   private let watch: StallWatch
 
   /// The result of a copy.
@@ -35,6 +37,9 @@ package final class StreamCopier {
     temporaryPath = name.temporaryPath
     demuxer = try Demuxer(
       path: source.path, access: source.access, stream: source.stream, issues: IssueLog(isStrict: isStrict))
+    objection =
+      demuxer.hidesFrames(shownIn: container)
+      ? "an edit list hides frames, which \(container.displayName) would show" : nil
     muxer = try Muxer(copying: demuxer, to: .file(name), container: container, audio: audio)
     muxer.provenance = provenance
   }

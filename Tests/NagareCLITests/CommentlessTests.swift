@@ -161,6 +161,20 @@ extension CommandLineResultTests {
       for (time, wanted) in zip(times, expected) { #expect(abs(time - times[0] - (wanted - expected[0])) < 0.002) }
     }
 
+    @Test(arguments: [("mp4", true), ("mkv", false)])
+    func hiddenFramesStayHidden(_ suffix: String, _ isCopied: Bool) throws {
+      let (source, output) = (folder / "v.mp4", folder / "o.\(suffix)")
+      // Cut between key frames: the copy has hidden frames from the last one on.
+      try FFmpegTool.make(source, ["-ss", "0.9", "-i", SmallClip.path, "-c", "copy"])
+      let words = ["burn", source, "--if-no-comments", "copy", "-o", output]
+      let outcome = try Program.nagare(words + (isCopied ? [] : ["--encoder", "ffv1"])).run()
+      expectSuccess(outcome)
+      let reason = "an edit list hides frames, which Matroska would show"
+      #expect(outcome.diagnostics.contains("copied, as there are no comments") == isCopied, "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains(reason) == !isCopied, "\(outcome.diagnostics)")
+      #expect(try Media.frameHashes(of: output) == Media.frameHashes(of: source))
+    }
+
     @Test func whatCannotBeCopiedIsRefused() throws {
       let path = try save("v.mp4", "other.xml")
       expectFailure(

@@ -1,9 +1,10 @@
 import CFFmpeg
+import Foundation
 import NagareMedia
 import TestSupport
 import Testing
 
-@Suite("Audio that edit lists hide")
+@Suite("What edit lists hide")
 struct EditListTests {
   private let folder: TemporaryFolder
   private let source: String
@@ -61,5 +62,21 @@ struct EditListTests {
     let kept = before.filter { !cut.contains($0) }
     try #require(after.count == kept.count && kept.count < before.count)
     for (time, wanted) in zip(after, kept) { #expect(abs(time - wanted) < 0.001) }
+  }
+
+  @Test("frames before 0 stay hidden in copies to MP4, others in none")
+  func frames() throws {
+    let (whole, start, end) = (folder.path("in.mp4"), folder.path("start.mp4"), folder.path("end.mp4"))
+    try FFmpegTool.make(whole, FFmpegTool.video() + ["-c:v", "libx264", "-bf", "2"])
+    try FFmpegTool.make(start, ["-ss", "0.5", "-i", whole, "-c", "copy"])
+    // The edit's duration of 1000 ms follows its version, flags and count.
+    var bytes = try Data(contentsOf: URL(filePath: whole))
+    let place = try #require(bytes.range(of: Data("elst".utf8))).upperBound + 8
+    bytes.replaceSubrange(place..<place + 4, with: [0, 0, 1, 184])
+    try bytes.write(to: URL(filePath: end))
+    for (path, mp4, mkv) in [(whole, false, false), (start, false, true), (end, true, true)] {
+      let demuxer = try Demuxer(path: path)
+      #expect(demuxer.hidesFrames(shownIn: .mp4) == mp4 && demuxer.hidesFrames(shownIn: .mkv) == mkv, "\(path)")
+    }
   }
 }

@@ -204,25 +204,35 @@ struct BurnCommand: ParsableCommand {
       throw Failure(
         .failed, "there are no comments", options.comments.paths.joined(separator: ", "),
         advice: "--if-no-comments burn or copy accepts that.")
-    case .copy:
-      try copy(job)
-      return true
+    case .copy: return try copy(job)
     }
   }
 
-  private func copy(_ job: BurnJob) throws {
+  /// Copies the streams.
+  /// - Returns: false if the video is to be burned, as a copy would show other frames.
+  /// - Throws: `Failure` for such a video on the standard input, which can be read only once.
+  private func copy(_ job: BurnJob) throws -> Bool {
     let copier = try job.watch.note(.opening) {
       try StreamCopier(
         job.video, to: output, audio: job.audio, allowsOverwriting: replacesCopies, provenance: job.provenance,
         isStrict: job.isStrict, watch: job.watch)
     }
+    if let objection = copier.objection {
+      guard video != "-" else {
+        throw Failure(
+          .failed, "cannot copy the video", video, why: objection, advice: "--if-no-comments burn encodes it.")
+      }
+      Diagnostics.warn("the video is burned instead of copied: \(objection)")
+      return false
+    }
     Diagnostics.describe(copier.changedStreams, isQuiet: isQuiet)
     Interrupts.beginRun(removing: copier.temporaryPath)
     guard let report = try copier.run(cancellation: Interrupts.cancellation) else { _exit(Interrupts.exitCode ?? 1) }
     Diagnostics.warn(of: report.corruption, in: video)
-    guard !isQuiet else { return }
+    guard !isQuiet else { return true }
     let length = report.output?.duration.map { ", " + lengthText($0) } ?? ""
     Diagnostics.note("\(output): \(byteText(report.bytes))\(length); copied, as there are no comments")
+    return true
   }
 
   /// Whether parts of an interrupted burn can be resumed.

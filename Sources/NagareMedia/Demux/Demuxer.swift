@@ -341,6 +341,9 @@ package final class Demuxer {
     return ends.max().map { min($0, duration) }
   }
 
+  /// The end of video and audio as the container states it, in seconds of the input; nil if that is not reliable.
+  var audioVideoEnd: Double? { hasReliableDuration ? audioVideoDuration.map { startSeconds + $0 } : nil }
+
   /// The seconds before the start that a stated duration may include. Some Matroska muxers state the end, some the
   /// length; for Flash video without a stated duration, FFmpeg takes the last timestamp as the duration.
   private func uncountedStart(in length: Double) -> Double {

@@ -166,7 +166,7 @@ package final class Muxer: @unchecked Sendable {
   ) throws(MediaError) {
     // The muxer makes a stream of chapters.
     if let demuxer, container != .fragments {
-      try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range)
+      try StreamLayout.copyChapters(from: demuxer, to: context, of: range)
     }
     if let demuxer, range != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
       context.pointee.avoid_negative_ts = 0

@@ -410,11 +410,12 @@ struct StreamLayout {
     return "stream \(index) (\(kind), \(name(of: parameters.codec_id)))"
   }
 
+  /// Copies the chapters that are in the input.
   /// - Parameter range: the range of the input to write; nil for all of it.
   static func copyChapters(
-    from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>,
-    of range: TrimRange?
+    from demuxer: Demuxer, to output: UnsafeMutablePointer<AVFormatContext>, of range: TrimRange?
   ) throws(MediaError) {
+    let input = demuxer.context
     let count = Int(input.pointee.nb_chapters)
     guard count > 0 else { return }
     guard let list = av_calloc(count, MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride) else {
@@ -425,7 +426,7 @@ struct StreamLayout {
     for index in 0..<count {
       guard let source = input.pointee.chapters[index] else { throw MediaError.outOfMemory }
       var described = source.pointee
-      guard range?.clip(&described) != false else { continue }
+      guard described.clip(to: demuxer.audioVideoEnd), range?.clip(&described) != false else { continue }
       guard let memory = av_mallocz(MemoryLayout<AVChapter>.size) else { throw MediaError.outOfMemory }
       let chapter = memory.bindMemory(to: AVChapter.self, capacity: 1)
       chapter.pointee.id = described.id
@@ -436,5 +437,20 @@ struct StreamLayout {
       chapters[Int(output.pointee.nb_chapters)] = chapter
       output.pointee.nb_chapters += 1
     }
+  }
+}
+
+extension AVChapter {
+  /// Matroska counts nanoseconds in 63 bits.
+  private static let latestTime = 9e9
+
+  /// Clips the chapter to its input. A corrupt file may state any times.
+  /// - Parameter limit: the end of the input in seconds; nil if unknown.
+  /// - Returns: false if the chapter is outside the input, or ends before it starts.
+  fileprivate mutating func clip(to limit: Double?) -> Bool {
+    let last = TimeBase(time_base).units(min(limit ?? .infinity, AVChapter.latestTime))
+    guard start <= end, start < last, start >= 0 || end > 0 else { return false }
+    (start, end) = (max(start, 0), min(end, last))
+    return true
   }
 }

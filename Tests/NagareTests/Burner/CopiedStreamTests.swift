@@ -52,6 +52,28 @@ struct CopiedStreamTests {
     #expect(try Probe.entries("stream=color_space", of: output, ["-select_streams", "v"]) == ["bt709"])
   }
 
+  @Test("chapters end with the video, and one with an impossible time is left out", arguments: ["mp4", "mkv"])
+  func implausibleChapters(suffix: String) throws {
+    let (plain, input, output) = (folder.path("plain.mp4"), folder.path("in.mkv"), folder.path("out.\(suffix)"))
+    try Fixtures.makeSmallClip(at: plain, seconds: 0.4)
+    let times = [("short", 0, 200), ("long", 200, 600_000), ("later", 700_000, 800_000), ("bad", 4_000, 9_000)]
+    let texts = times.map { "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\($1)\nEND=\($2)\ntitle=\($0)\n" }
+    let list = try folder.write(";FFMETADATA1\n" + texts.joined(), as: "in.txt")
+    try FFmpegTool.make(input, ["-i", plain, "-i", list, "-map", "0", "-map_chapters", "1", "-c", "copy"])
+    // The start and the end of the last chapter, in nanoseconds, become a start with the sign bit and an empty element.
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    let old: [UInt8] = [0x91, 0x84, 0xEE, 0x6B, 0x28, 0x00, 0x92, 0x85, 0x02, 0x18, 0x71, 0x1A, 0x00]
+    let place = try #require(bytes.range(of: Data(old)))
+    bytes.replaceSubrange(place, with: [0x91, 0x88, 0x80, 0, 0, 0, 0, 0, 0, 5, 0xEC, 0x81, 0])
+    try bytes.write(to: URL(filePath: input))
+    try burn(input, [], to: output)
+    let chapters = try Probe.entries("chapter=start_time,end_time:chapter_tags=title", of: output)
+      .map { $0.split(separator: ",") }
+    #expect(chapters.map(\.last) == ["short", "long"])
+    #expect(chapters.first?.first == "0.000000")
+    #expect(try #require(chapters.last.flatMap { Double($0[1]) }) < 0.6)
+  }
+
   @Test("of several video streams, the one with the comments is the default", arguments: [0, 1], ["mp4", "mkv"])
   func severalVideos(stream: Int, suffix: String) throws {
     let (input, output) = (folder.path("in.mkv"), folder.path("out.\(suffix)"))

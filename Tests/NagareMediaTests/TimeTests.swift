@@ -16,6 +16,21 @@ struct TimeTests {
     return try video.frames(limit: limit).map(video.time(of:))
   }
 
+  @Test("the units of MP4 are no finer than its readers support, and fit frame rates exactly")
+  func coarsenedUnits() {
+    let coarse = TimeBase(numerator: 1, denominator: 9_000_000)
+    for denominator: Int32 in [705_600_000, 1_000_000_000, .max] {
+      #expect(TimeBase(numerator: 1, denominator: denominator).coarsenedForISOMedia == coarse)
+    }
+    for (numerator, denominator) in [(1, 90_000), (1001, 30_000), (1, 9_000_000), (2, 9_000_001)] {
+      let unit = TimeBase(numerator: Int32(numerator), denominator: Int32(denominator))
+      #expect(unit.coarsenedForISOMedia == unit)
+    }
+    for (numerator, denominator) in [(1, 24), (1, 25), (1, 60), (1001, 24_000), (1001, 60_000), (1, 1_000)] {
+      #expect(Int(coarse.denominator) * numerator % denominator == 0)
+    }
+  }
+
   @Test("a transport stream that starts at 1.4 s begins at 0")
   func transportStream() throws {
     let path = folder.path("clip.ts")

@@ -199,6 +199,7 @@ package final class Muxer: @unchecked Sendable {
     issues = demuxer?.issues ?? IssueLog()
     self.target = target
     self.container = container
+    if container.isISOMedia { StreamLayout.coarsenUnits(ofVideosIn: context) }
     tallies = (0..<Int(context.pointee.nb_streams)).map { StreamTally(context.pointee.streams[$0]!.pointee) }
     self.interruption = interruption
     if let interruption { context.pointee.interrupt_callback = interruption.callback }

@@ -124,6 +124,18 @@ struct StreamLayout {
     output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 
+  /// Makes the units of videos coarse enough for MP4 and MOV.
+  static func coarsenUnits(ofVideosIn output: UnsafeMutablePointer<AVFormatContext>) {
+    for index in 0..<Int(output.pointee.nb_streams) {
+      let stream = output.pointee.streams[index]!
+      let unit = TimeBase(stream.pointee.time_base)
+      guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO, unit != unit.coarsenedForISOMedia else {
+        continue
+      }
+      (stream.pointee.time_base, stream.pointee.duration) = (unit.coarsenedForISOMedia.rational, nagare_nopts_value)
+    }
+  }
+
   /// Adds the streams of a live input to an output: the encoder's and the main audio.
   init(
     live demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
@@ -452,5 +464,14 @@ extension AVChapter {
     guard start <= end, start < last, start >= 0 || end > 0 else { return false }
     (start, end) = (max(start, 0), min(end, last))
     return true
+  }
+}
+
+extension TimeBase {
+  /// The unit of a video in MP4 and MOV: this one, or 1/9,000,000 s if that is longer, which fits all usual frame
+  /// rates. FFmpeg's reader ignores offsets from decoding to presentation of 2^28 units and more, which are 30 s then.
+  package var coarsenedForISOMedia: TimeBase {
+    let coarse = TimeBase(numerator: 1, denominator: 9_000_000)
+    return seconds(1) < coarse.seconds(1) ? coarse : self
   }
 }

@@ -59,6 +59,18 @@ struct TimestampTests {
     for (old, new) in zip(audio.0, audio.1) { #expect(abs(old - new) <= 0.0011) }
   }
 
+  @Test("frames in nanoseconds keep their times in a unit that MP4's readers support", arguments: ["mp4", "mov"])
+  func nanoseconds(suffix: String) throws {
+    let (input, output) = (folder.path("in.mp4"), folder.path("out.\(suffix)"))
+    try Fixtures.makeSmallClip(at: input, seconds: 0.4, ["-video_track_timescale", "1000000000"])
+    try burn(input, [], to: output)
+    let unit = try Probe.entries("stream=time_base", of: output, ["-select_streams", "v:0"]).first
+    #expect(unit?.prefix(while: { $0 != "," }) == "1/9000000")
+    let (before, after) = (try Probe.times(input), try Probe.times(output))
+    try #require(before.count == 10 && after.count == 10)
+    for (old, new) in zip(before, after) { #expect(abs(old - new) < 0.000002) }
+  }
+
   @Test("a comment is drawn by the frame's time, not by its number")
   func drawnByTime() throws {
     let input = folder.path("in.mkv")

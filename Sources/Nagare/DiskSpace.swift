@@ -1,12 +1,12 @@
 import Foundation
-import NagareMedia
+import NagareSystem
 
 /// The sizes of files, and the free space of file systems.
 package enum DiskSpace {
   /// The free space, in bytes, for a file at a path; nil if the system does not report it.
   package static func available(for path: String) -> Int64? {
     var status = statvfs()
-    guard statvfs(Publication.folder(of: path), &status) == 0 else { return nil }
+    guard statvfs(path.parentFolder, &status) == 0 else { return nil }
     let (bytes, overflows) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return overflows ? nil : Int64(clamping: bytes)
   }

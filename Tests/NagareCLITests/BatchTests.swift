@@ -291,7 +291,12 @@ extension CommandLineTests {
       }
       expectFailure(try run(jobs), 2, "a job cannot have the option bogus (b.mp4)")
       expectFailure(try run([jobs[3]]), 2, "--opacity must lie between")
-      expectFailure(try run([#"{"file":"a.mp4"}"#]), 3, "cannot understand the job in line 1")
+      for line in [
+        #"{"file":"a.mp4"}"#, #"{"video":"a.mp4","output":"o\u0000.mp4"}"#,
+        #"{"video":"a.mp4","options":{"font-file":"f\u0000.ttf"}}"#,
+      ] {
+        expectFailure(try run([line]), 3, "cannot understand the job in line 1")
+      }
       let outcome = try run([jobs[0], jobs[4]])
       #expect(outcome.ending == .exit(1))
       let events = try outcome.diagnosticLines.map { try object($0) }

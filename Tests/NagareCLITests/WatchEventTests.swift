@@ -85,7 +85,7 @@ extension WaitingTests {
       for body in ["", "{", "[]", #"{"video":7}"#] { #expect(try post(body, to: url).status == 400, "\(body)") }
       for path in [
         "../elsewhere/d.mp4", folder / "elsewhere/d.mp4", "link/d.mp4", "e.mp4", "/etc/passwd.mp4", "room/..",
-        "none/a.mp4",
+        "none/a.mp4", "link/\u{301}d.mp4",
       ] {
         let answer = try post(#"{"video":"\#(path)"}"#, to: url)
         #expect(answer.status == 400 && answer.body.contains("not in the watched folder"), "\(path) \(answer)")

@@ -23,15 +23,6 @@ struct PublicationTests {
     #expect(try folder.text(of: "out") == "new")
   }
 
-  @Test(
-    "the folder of a name",
-    arguments: [
-      ("a", "."), ("片", "."), ("a/b", "a"), ("a/b/", "a"), ("/a", "/"), ("/", "/"), ("./a", "."), ("", "."),
-    ])
-  func folders(path: String, folder: String) {
-    #expect(Publication.folder(of: path) == folder)
-  }
-
   @Test("an unused name is taken")
   func takes() throws {
     try folder.write("new", as: "part")

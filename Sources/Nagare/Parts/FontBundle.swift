@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import NagareSystem
 import NagareText
 
 /// The fonts in a job's folder, which replace those of the machine.
@@ -18,7 +19,7 @@ package struct FontBundle {
       try files.createDirectory(atPath: folder.fontsPath, withIntermediateDirectories: true)
       for (index, path) in Set(paths).sorted().enumerated() {
         // Files of different folders may have the same name.
-        let name = "\(index)-\((path as NSString).lastPathComponent)"
+        let name = "\(index)-\(path.lastComponent)"
         try files.copyItem(atPath: path, toPath: "\(folder.fontsPath)/\(name)")
       }
       try Data(FontBundle.settings.utf8).write(to: URL(filePath: settingsPath))

@@ -1,5 +1,6 @@
 import NagareMedia
 import NagareOverlay
+import NagareSystem
 import NagareText
 
 /// The layout of a burn's comments, by which machines are compared: with other fonts, comments would look different or
@@ -44,8 +45,7 @@ package struct PlannedLayout: Codable, Sendable, Equatable {
       let known = try digests[font.path] ?? ContentDigest.ofFile(font.path)
       digests[font.path] = known
       addFont(font.path)
-      let name = font.path.split(separator: "/").last.map(String.init) ?? font.path
-      return Font(file: name, index: font.index, digest: known)
+      return Font(file: font.path.lastComponent, index: font.index, digest: known)
     }
   }
 

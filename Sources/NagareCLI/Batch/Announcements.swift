@@ -55,7 +55,7 @@ final class Announcements: Sendable {
     guard let video = path(event.video) else { return .refused(reason: "the video is not in the watched folder") }
     let paths = event.comments?.map(path)
     guard paths?.contains(nil) != true else { return .refused(reason: "the comments are not in the watched folder") }
-    let name = (video as NSString).lastPathComponent
+    let name = video.lastComponent
     guard VideoFolder.isVideo(name) else { return .ignored(reason: "\(name) is not a video to burn into") }
     // It becomes a word of commands.
     let id = event.id.flatMap { $0.hasPrefix("-") || $0.contains("\0") ? nil : $0 } ?? event.video
@@ -85,28 +85,25 @@ final class Announcements: Sendable {
   private func save(_ waiting: [Announcement]) -> Bool {
     guard !waiting.isEmpty else { return unlink(storePath) == 0 || errno == ENOENT }
     try? FileManager.default.createDirectory(
-      atPath: Publication.folder(of: storePath), withIntermediateDirectories: true)
+      atPath: storePath.parentFolder, withIntermediateDirectories: true)
     guard let data = try? JSONEncoder().encode(waiting) else { return false }
     return (try? data.write(to: URL(filePath: storePath), options: .atomic)) != nil
   }
 
   /// The path relative to the watched folder; nil if it leads out of it.
   private func path(_ name: String) -> String? {
-    let path = name.hasPrefix("/") ? name : folder + "/" + name
+    let path = name.beginsAtRoot ? name : folder + "/" + name
     // A shift would name another file.
     guard CommentFileArgument(path).path == path else { return nil }
     guard let root = realpath(folder, nil) else { return nil }
     defer { free(root) }
     // The file itself may be gone, as a recorder may convert it.
-    let parent = Publication.folder(of: path)
-    guard let resolved = realpath(parent, nil) else { return nil }
+    guard let resolved = realpath(path.parentFolder, nil) else { return nil }
     defer { free(resolved) }
-    let (inner, outer) = (String(cString: resolved), String(cString: root))
-    let last = (path as NSString).lastPathComponent
-    guard inner == outer || inner.hasPrefix(outer + "/"), last != "..", last != "." else { return nil }
+    let last = path.lastComponent
+    guard last != "..", last != ".", !name.utf8.contains(0) else { return nil }
     var status = stat()
     guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let rest = inner.dropFirst(outer.count).drop { $0 == "/" }
-    return (rest.isEmpty ? "" : rest + "/") + last
+    return VideoFolder.join(String(cString: resolved), last).path(below: String(cString: root))
   }
 }

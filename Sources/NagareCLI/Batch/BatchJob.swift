@@ -84,7 +84,7 @@ struct BatchJob: Sendable {
     for path in hiddenPaths where FileLock.isFree(path) { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  var folder: String { Publication.folder(of: output) }
+  var folder: String { output.parentFolder }
 
   /// The files beside the output that belong to burns of it, without the lock's.
   private var hiddenPaths: [String] {
@@ -94,7 +94,7 @@ struct BatchJob: Sendable {
   }
 
   private var hiddenPrefix: String {
-    ".nagare-\(BatchJob.digest([(output as NSString).lastPathComponent]).prefix(16))-"
+    ".nagare-\(BatchJob.digest([output.lastComponent]).prefix(16))-"
   }
 
   /// Options that do not change the output.

@@ -12,8 +12,8 @@ struct DiskRoom {
   /// The free bytes for an output, whose folder need not exist; nil if the system does not tell.
   static func available(for output: String) -> Int64? {
     var path = output
-    while path != "/", path != ".", access(Publication.folder(of: path), F_OK) != 0 {
-      path = Publication.folder(of: path)
+    while path != "/", path != ".", access(path.parentFolder, F_OK) != 0 {
+      path = path.parentFolder
     }
     return DiskSpace.available(for: path)
   }
@@ -22,7 +22,7 @@ struct DiskRoom {
   /// - Parameter needed: the bytes that must be free.
   static func waitingText(for output: String, needed: Int64) -> String {
     let free = byteText(available(for: output) ?? 0)
-    return "waiting for room in \(Publication.folder(of: output)): \(free) of \(byteText(needed)) are free"
+    return "waiting for room in \(output.parentFolder): \(free) of \(byteText(needed)) are free"
   }
 
   /// Learns from a complete output.

@@ -158,7 +158,7 @@ extension RunningJob {
     let percent = figures?.percent.map { percentText($0 / 100, columns: 5) } ?? "     "
     let rate = figures.map { String(format: " %4.0f fps", $0.fps) } ?? "         "
     let rest = figures?.etaS.map { "  ETA \(clock($0.rounded()))" } ?? ""
-    let name = escaped((job.video as NSString).lastPathComponent)
+    let name = escaped(job.video.lastComponent)
     return String("\(percent)\(rate)\(rest)  \(name)".prefix(columns))
   }
 }

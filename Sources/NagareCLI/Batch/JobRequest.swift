@@ -47,7 +47,7 @@ struct JobRequest: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let text = try? container.decode(String.self) {
-        self.text = text
+        self.text = try JobRequest.checked(text)
       } else if let number = try? container.decode(Int.self) {
         text = String(number)
       } else {
@@ -70,6 +70,13 @@ struct JobRequest: Decodable {
     output = try container.decodeIfPresent(String.self, forKey: .output)
     options = try container.decodeIfPresent([String: Value].self, forKey: .options) ?? [:]
     id = try container.decodeIfPresent(Scalar.self, forKey: .id)?.text
+    for name in [video, output ?? ""] + (comments ?? []) { _ = try JobRequest.checked(name) }
+  }
+
+  /// - Throws: for a text with NUL, where the system's names end.
+  private static func checked(_ text: String) throws -> String {
+    guard !text.utf8.contains(0) else { throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "")) }
+    return text
   }
 
   /// - Parameter number: the number of the line, from 1.

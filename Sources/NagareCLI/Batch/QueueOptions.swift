@@ -41,15 +41,6 @@ struct QueueOptions: ParsableArguments {
     var path = BurnCommand.output(for: video)
     if let container { path = (path as NSString).deletingPathExtension + "." + container.rawValue }
     guard let output else { return path }
-    return output.withoutTrailingSlashes + "/" + subpath + (path as NSString).lastPathComponent
-  }
-}
-
-extension String {
-  /// A folder's path in its usual form.
-  var withoutTrailingSlashes: String {
-    var path = self
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
+    return output.withoutTrailingSlashes + "/" + subpath + path.lastComponent
   }
 }

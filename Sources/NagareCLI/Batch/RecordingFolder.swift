@@ -71,7 +71,7 @@ struct RecordingFolder {
       let video = VideoFolder.join(path, announcement.video)
       return Found(
         announcement: announcement.number, id: announcement.id, video: video,
-        subpath: String(announcement.video.dropLast((video as NSString).lastPathComponent.count)),
+        subpath: announcement.video.folderPrefix,
         comments: announcement.comments?.map { VideoFolder.join(path, $0) } ?? folders.onlyPath(beside: video))
     }
   }

@@ -114,7 +114,7 @@ package struct CutList: Equatable {
   ///   - video: the path of the video.
   ///   - rate: its frames per second. Times are in whole frames, counted without dropping numbers.
   package func editDecisionList(of video: String, rate: Double) -> String {
-    let name = (video as NSString).lastPathComponent
+    let name = video.lastComponent
     let base = max(Int(rate.rounded()), 1)
     func code(_ frame: Int) -> String {
       let seconds = frame / base

@@ -108,7 +108,7 @@ struct BenchCommand: ParsableCommand {
     var report = try bench.run()
     if memory { report.bandwidth = .measure() }
     try show(json ? JSONLine.encode(report) : report.table)
-    let name = inputs[0] == "-" ? "standard input" : (inputs[0] as NSString).lastPathComponent
+    let name = inputs[0] == "-" ? "standard input" : inputs[0].lastComponent
     try writePlot("nagare bench: \(name), \(report.frameDescription)", [(name, report)])
   }
 

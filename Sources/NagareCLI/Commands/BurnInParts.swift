@@ -21,8 +21,7 @@ struct BurnInParts {
 
   /// The hidden folder of an output's parts.
   static func folder(of output: String) -> String {
-    let name = (output as NSString).lastPathComponent
-    return output.dropLast(name.count) + ".\(name).parts"
+    output.folderPrefix + ".\(output.lastComponent).parts"
   }
 
   /// Warns of the parts of an interrupted burn, which a burn by one process leaves.

@@ -180,7 +180,7 @@ struct ClipsCommand: ParsableCommand {
         CutList.Cut(from: clip.range.from, to: clip.range.to, name: "\(index + 1)" + (clip.text.map { " " + $0 } ?? ""))
       })
     for path in list {
-      let folder = Publication.folder(of: path)
+      let folder = path.parentFolder
       let text: String
       switch CutList.Format(path: path) {
       case .editDecisionList:
@@ -202,7 +202,7 @@ struct ClipsCommand: ParsableCommand {
       // It may have been changed in an editor.
       throw Failure(.usage, "the output already exists", path, advice: "--again replaces it.")
     }
-    try FileManager.default.createDirectory(atPath: Publication.folder(of: path), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: path.parentFolder, withIntermediateDirectories: true)
     try OutputFile.write(Data(list.utf8), to: path, allowsOverwriting: again)
   }
 }

@@ -84,7 +84,7 @@ struct LibassComparison {
     let fonts = file.deletingLastPathComponent().appending(path: "fonts")
     try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: true)
     for (index, path) in options.fonts.files.enumerated() {
-      let name = "\(index)-" + (path as NSString).lastPathComponent
+      let name = "\(index)-" + path.lastComponent
       try FileManager.default.createSymbolicLink(
         atPath: fonts.appending(path: name).path, withDestinationPath: absolute(path))
     }
@@ -96,7 +96,7 @@ struct LibassComparison {
     if Interrupts.cancellation.isCancelled { return nil }
     guard outcome.code == 0 else {
       let reason = outcome.diagnostics.split(separator: "\n").last.map(String.init) ?? "exit code \(outcome.code)"
-      throw Failure(.failed, "a run of the comparison failed", (program as NSString).lastPathComponent, why: reason)
+      throw Failure(.failed, "a run of the comparison failed", program.lastComponent, why: reason)
     }
     return outcome
   }

@@ -23,7 +23,7 @@ struct PaletteImage {
     ).png()
   }
 
-  private var title: String { survey.path == "-" ? "standard input" : (survey.path as NSString).lastPathComponent }
+  private var title: String { survey.path == "-" ? "standard input" : survey.path.lastComponent }
 
   private var sheetNote: String {
     if case .moment(let time) = survey.scope { ", \(clock(time))" } else { "" }

@@ -83,7 +83,7 @@ struct PartWorker {
         _exit(Interrupts.exitCode ?? 1)
       }
       Interrupts.beginRun()
-      let record = PartRecord(report, of: number, file: (path as NSString).lastPathComponent, in: plan)
+      let record = PartRecord(report, of: number, file: path.lastComponent, in: plan)
       // The renderer's lock keeps other processes from removing the file before it is recorded.
       let isNew = try withExtendedLifetime(renderer) { try folder.write(record, in: plan, again: again) }
       folder.end(work, onPart: number)

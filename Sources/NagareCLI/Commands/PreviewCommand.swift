@@ -79,7 +79,7 @@ struct PreviewCommand: ParsableCommand {
     for stream in previewer.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
   }
 
-  private var title: String { "\(video == "-" ? "nagare" : (video as NSString).lastPathComponent)" }
+  private var title: String { "\(video == "-" ? "nagare" : video.lastComponent)" }
 
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)

@@ -156,7 +156,7 @@ struct StatsCommand: ParsableCommand {
 
   private func writePlot(_ report: StatsReport) throws {
     guard let output else { return }
-    let names = comments.paths.map { $0 == "-" ? "standard input" : ($0 as NSString).lastPathComponent }
+    let names = comments.paths.map { $0 == "-" ? "standard input" : $0.lastComponent }
     let more = names.count > 1 ? " and \(names.count - 1) more" : ""
     let plot = DensityPlot(
       title: names.first ?? "", note: "\(more), \(report.comments) comments", density: report.density,

@@ -73,7 +73,7 @@ struct StudioCommand: ParsableCommand {
     #endif
     let words = try PresetExpansion(NagareCommand.words).arguments
     let isFolder = video.map(Failure.isFolder) ?? true
-    let place = isFolder ? video : video.map(Publication.folder)
+    let place = isFolder ? video : video.map(\.parentFolder)
     let folder = try StudioFolder(serving.root ?? place ?? ".")
     guard let parsed = CommandWords(words) else { throw ValidationError("the words begin with no command") }
     StandardStreams.silenceLibraries()

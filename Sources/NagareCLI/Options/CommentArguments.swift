@@ -51,7 +51,7 @@ struct CommentArguments: ParsableArguments {
     if isFile, access(video, F_OK) != 0 { return }
     comments = isFile ? CommentFinder.paths(beside: video) : []
     if comments.count > 1 {
-      let names = comments.map { UsageRepair.quoted(($0 as NSString).lastPathComponent) }
+      let names = comments.map { UsageRepair.quoted($0.lastComponent) }
       throw Failure(
         .usage, "several files beside the video may have its comments", video, why: names.joined(separator: ", "),
         advice: "Name those to use after the video; several are merged by time.")

@@ -48,7 +48,7 @@ package struct CommentFinder {
 
   /// The paths of the comments beside a video, sorted.
   static func paths(beside video: String) -> [String] {
-    let (folder, name) = (folder(of: video), (video as NSString).lastPathComponent)
+    let (folder, name) = (video.folderPrefix, video.lastComponent)
     let stem = (name as NSString).deletingPathExtension
     return CommentFinder(names(in: folder).filter { $0.hasPrefix(stem) }).names(for: name).map { folder + $0 }
   }
@@ -56,11 +56,6 @@ package struct CommentFinder {
   /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
   static func onlyPath(beside video: String) -> [String] {
     paths(beside: video).ifOnlyOne
-  }
-
-  /// The part of a path before the name; it ends with a slash, or is empty.
-  fileprivate static func folder(of path: String) -> String {
-    String(path.dropLast((path as NSString).lastPathComponent.count))
   }
 
   /// The names in a folder; none if it cannot be read.
@@ -87,10 +82,10 @@ struct CommentFolders {
 
   /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
   mutating func onlyPath(beside video: String) -> [String] {
-    let folder = CommentFinder.folder(of: video)
+    let folder = video.folderPrefix
     let finder = finders[folder] ?? CommentFinder(CommentFinder.names(in: folder))
     finders[folder] = finder
-    return finder.names(for: (video as NSString).lastPathComponent).ifOnlyOne.map { folder + $0 }
+    return finder.names(for: video.lastComponent).ifOnlyOne.map { folder + $0 }
   }
 }
 

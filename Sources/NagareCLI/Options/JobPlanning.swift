@@ -20,7 +20,7 @@ struct JobPlanning {
   ///   - options: options for the workers besides those of the command line.
   /// - Throws: `Failure` if the folder exists, `PartError` if the burn cannot be divided, or an error of the inputs.
   func plan(_ job: BurnJob, addingOptions options: [String] = []) throws -> BurnPlan {
-    guard Failure.isFolder(Publication.folder(of: path)) else {
+    guard Failure.isFolder(path.parentFolder) else {
       throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: ENOENT)))
     }
     guard access(path, F_OK) != 0 else {

@@ -49,7 +49,7 @@ package struct Preset: Encodable {
   /// - Throws: `Failure` if the file cannot be read or parsed, or has options that only trusted files may have.
   init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
     let path = place.path
-    let file = (path as NSString).lastPathComponent
+    let file = path.lastComponent
     self.path = path
     name = file.hasSuffix(Preset.suffix) ? String(file.dropLast(Preset.suffix.count)) : file
     let lines = try PresetFile.lines(of: place).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -102,7 +102,6 @@ package struct Preset: Encodable {
   /// The path of a file that a preset names: relative to the preset, to the home folder after `~/`, or absolute.
   private static func file(_ path: String, besides preset: String) -> String {
     let expanded = path.hasPrefix("~/") ? (path as NSString).expandingTildeInPath : path
-    let folder = (preset as NSString).deletingLastPathComponent
-    return expanded.hasPrefix("/") || folder.isEmpty ? expanded : folder + "/" + expanded
+    return expanded.beginsAtRoot ? expanded : preset.folderPrefix + expanded
   }
 }

@@ -29,11 +29,11 @@ struct PresetFolders {
   private static func folder(of neighbor: String) -> String {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: neighbor, isDirectory: &isFolder)
-    return exists && isFolder.boolValue ? neighbor : Publication.folder(of: neighbor)
+    return exists && isFolder.boolValue ? neighbor : neighbor.parentFolder
   }
 
   /// Whether a name is the path of a file.
-  private static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(Preset.suffix) }
+  private static func isPath(_ name: String) -> Bool { name.hasSlash || name.hasSuffix(Preset.suffix) }
 
   /// The file of a preset; nil if no folder has a preset of that name. If the name is a path, the file need not exist.
   func place(of name: String) -> Place? {

@@ -85,7 +85,7 @@ struct ProjectFile: Codable {
 
   /// The path of a file that a project names, from the working folder.
   static func resolved(_ name: String, beside project: String) -> String {
-    name.hasPrefix("/") ? name : Publication.folder(of: project) + "/" + name
+    name.beginsAtRoot ? name : project.parentFolder + "/" + name
   }
 
   /// An argument for a comment file that a project names.
@@ -97,8 +97,8 @@ struct ProjectFile: Codable {
 
   /// The name of a file for a project, relative to the project's folder if it is in it.
   static func name(of file: String, beside project: String) -> String {
-    let folder = URL(filePath: project).standardizedFileURL.deletingLastPathComponent().path + "/"
+    let folder = URL(filePath: project).standardizedFileURL.deletingLastPathComponent().path
     let path = URL(filePath: file).standardizedFileURL.path
-    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    return path.path(below: folder) ?? path
   }
 }

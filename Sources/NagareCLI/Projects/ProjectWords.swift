@@ -16,7 +16,7 @@ struct ProjectWords {
   /// - Throws: `Failure` if it cannot be read, or has an option that a burn cannot have.
   init(contentsOf path: String, for video: String?) throws {
     let project = try ProjectFile(contentsOf: path)
-    func name(_ path: String?) -> String? { path.map { ($0 as NSString).lastPathComponent } }
+    func name(_ path: String?) -> String? { path?.lastComponent }
     let isItsVideo = project.video == nil || name(project.video) == name(video)
     comments = isItsVideo ? (project.comments ?? []).map { ProjectFile.resolvedComments($0, beside: path) } : []
     output = isItsVideo ? project.output.map { ProjectFile.resolved($0, beside: path) } : nil

@@ -82,7 +82,7 @@ final class Studio: Sendable {
     known = Mutex(KnownSettings(choice.settings))
     self.choice = Mutex(choice)
     video = Video(
-      name: (inputs.video as NSString).lastPathComponent, width: template.size.width, height: template.size.height,
+      name: inputs.video.lastComponent, width: template.size.width, height: template.size.height,
       duration: template.duration, frameRate: template.isSteady ? template.frameRate.map { 1 / $0.interval } : nil)
   }
 

@@ -34,7 +34,7 @@ final class StudioComments {
     sources = read.map { $0.file?.comments ?? [] }
     paths = arguments.paths
     alignment = StudioAlignment(arguments: arguments.comments, shifts: read.map(\.shift))
-    files = zip(paths, sources).map { File(name: ($0 as NSString).lastPathComponent, count: $1.count) }
+    files = zip(paths, sources).map { File(name: $0.lastComponent, count: $1.count) }
     site = CommentSite(of: read.compactMap { $0.file?.format.site })
   }
 

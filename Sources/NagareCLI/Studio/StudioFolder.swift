@@ -24,27 +24,24 @@ struct StudioFolder: Sendable {
   /// - Parameter orItself: whether it may be the folder itself.
   private func file(_ name: String, orItself: Bool) -> String? {
     guard !name.utf8.contains(0) else { return nil }
-    let full = name.hasPrefix("/") ? name : path + "/" + name
+    let full = name.beginsAtRoot ? name : path + "/" + name
     guard let resolved = StudioFolder.resolved(full) else { return nil }
     // By bytes: other forms of the same characters name other folders.
-    let isInside = resolved.utf8.starts(with: (path == "/" ? path : path + "/").utf8)
-    return isInside || orItself && resolved == path ? resolved : nil
+    let isItself = resolved.utf8.elementsEqual(path.utf8)
+    return resolved.path(below: path) != nil || orItself && isItself ? resolved : nil
   }
 
   /// The resolved path for an output in the folder; nil if its own folder does not exist there.
   /// - Parameter name: relative to the folder, or absolute.
   func output(_ name: String) -> String? {
-    let last = (name as NSString).lastPathComponent
-    guard !last.isEmpty, !["/", ".", ".."].contains(last), !name.hasSuffix("/") else { return nil }
-    guard !name.utf8.contains(0), let resolved = file(Publication.folder(of: name), orItself: true) else { return nil }
-    return (resolved == "/" ? "" : resolved) + "/" + last
+    let last = name.lastComponent
+    guard !["", ".", ".."].contains(last), name.utf8.last != UInt8(ascii: "/") else { return nil }
+    guard !name.utf8.contains(0), let resolved = file(name.parentFolder, orItself: true) else { return nil }
+    return VideoFolder.join(resolved, last)
   }
 
   /// The name of a file in the folder, relative to it.
-  func name(of file: String) -> String {
-    let prefix = path == "/" ? path : path + "/"
-    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
-  }
+  func name(of file: String) -> String { file.path(below: path) ?? file }
 
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -17,8 +17,8 @@ struct StudioInputs: Sendable {
   init(video: String, _ comments: CommentArguments, in folder: StudioFolder) throws {
     let path = URL(filePath: video).path
     (self.video, self.folder) = (path, folder)
-    let neighborhood = folder.file(path) == nil ? try StudioFolder(Publication.folder(of: path)) : folder
-    name = folder.file(path).map(folder.name) ?? (path as NSString).lastPathComponent
+    let neighborhood = folder.file(path) == nil ? try StudioFolder(path.parentFolder) : folder
+    name = folder.file(path).map(folder.name) ?? path.lastComponent
     var (comments, project) = (comments, StudioProject(of: path, in: folder))
     if comments.comments.isEmpty { comments.comments = project.takeComments(in: folder) }
     if comments.comments.isEmpty {
@@ -33,7 +33,7 @@ struct StudioInputs: Sendable {
   /// - Throws: `Failure` if it cannot be in the studio's folder.
   func output() throws -> String {
     let path = BurnCommand.output(for: video)
-    if let output = folder.output(path) ?? folder.output((path as NSString).lastPathComponent) { return output }
+    if let output = folder.output(path) ?? folder.output(path.lastComponent) { return output }
     throw Failure(.usage, "the output cannot be named after the video", video)
   }
 }

@@ -73,7 +73,7 @@ struct StudioPresets: Sendable {
     let name = request.name
     let isName =
       !name.isEmpty && name.utf8.count <= Self.maxNameBytes && !name.hasPrefix(".") && !name.hasPrefix("-")
-      && !name.contains("/") && !name.hasSuffix(Preset.suffix) && escaped(name) == name
+      && !name.hasSlash && !name.hasSuffix(Preset.suffix) && escaped(name) == name
       && !EncoderPreset.isName(name) && name.trimmingCharacters(in: .whitespaces) == name
     guard isName else {
       throw Refusal.unsuitable(StudioSettings.Refusal(error: "this cannot be the name of a preset", option: "name"))

@@ -28,7 +28,7 @@ struct StudioProject: Sendable {
   }
 
   /// The file's name; nil if nothing can be kept.
-  var name: String? { path.map { ($0 as NSString).lastPathComponent } }
+  var name: String? { path?.lastComponent }
 
   /// The comment files as arguments. A project may come from anybody, with a video: those outside the folder are left
   /// out, and stay in the file.

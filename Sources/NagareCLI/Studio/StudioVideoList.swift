@@ -28,9 +28,9 @@ struct StudioVideoList: Encodable {
     else { return nil }
     // The second episode comes before the tenth.
     let sorted = names.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
-    func place(_ name: String) -> String { root.name(of: (path as NSString).appendingPathComponent(name)) }
+    func place(_ name: String) -> String { root.name(of: VideoFolder.join(path, name)) }
     let (finder, all) = (CommentFinder(names), Set(names))
-    folder = (root.path as NSString).lastPathComponent
+    folder = root.path.lastComponent
     self.open = open
     func isFile(_ name: String) -> Bool { root.regularFile(path + "/" + name) != nil }
     videos = sorted.filter { VideoFolder.isVideo($0) && isFile($0) }.map { video in

@@ -40,11 +40,10 @@ extension Failure {
 
   /// The path of the file with the most similar name in the same folder, except hidden files; nil if none is similar.
   private static func nearby(_ path: String) -> String? {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let (folder, name) = (path.folderPrefix, path.lastComponent)
     guard !name.isEmpty else { return nil }
-    let folder = path.dropLast(name.count)
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path.parentFolder)
     let files = (names ?? []).filter { !$0.hasPrefix(".") && !isFolder(folder + $0) }
-    return EditDistance.nearest(to: String(name), in: files.sorted()).map { folder + $0 }
+    return EditDistance.nearest(to: name, in: files.sorted()).map { folder + $0 }
   }
 }

@@ -11,7 +11,7 @@ enum OutputFile {
     try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: true)
     // Links, devices and pipes need no new file in the folder.
     if !isReplaceable(path) { return }
-    guard access(Publication.folder(of: path), W_OK) == 0 else {
+    guard access(path.parentFolder, W_OK) == 0 else {
       throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import NagareSystem
 
 /// The pattern of a sequence's file names, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for a
 /// number with at least five digits.
@@ -14,10 +15,10 @@ public struct ImageSequencePattern: Sendable, Equatable {
 
   /// Nil unless the file's name has exactly one placeholder and no other percent sign.
   public init?(_ path: String) {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let name = path.lastComponent
     guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/), name.matches(of: /%/).count == 1 else { return nil }
     self.path = path
-    prefix = path.dropLast(name.count) + String(name[..<match.range.lowerBound])
+    prefix = path.folderPrefix + String(name[..<match.range.lowerBound])
     digits = match.output.1.flatMap { Int($0) } ?? 1
     suffix = String(name[match.range.upperBound...])
   }
@@ -30,9 +31,9 @@ public struct ImageSequencePattern: Sendable, Equatable {
 
   /// The numbers of the existing files, in order. Files with another number of digits belong to another pattern.
   package var existingNumbers: [Int] {
-    let start = prefix.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    let folder = prefix.dropLast(start.count)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
+    let folder = path.folderPrefix
+    let start = folder.isEmpty ? prefix : prefix.path(below: folder) ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path.parentFolder)) ?? []
     let numbers = names.compactMap { name -> Int? in
       guard name.count > start.count + suffix.count, name.hasPrefix(start), name.hasSuffix(suffix),
         let number = Int(name.dropFirst(start.count).dropLast(suffix.count))

@@ -1,4 +1,5 @@
 import Foundation
+import NagareSystem
 
 /// A file that a process began to write but did not complete.
 package struct PartialFile: Sendable {
@@ -9,8 +10,8 @@ package struct PartialFile: Sendable {
 
   /// The partial files of an output, without those that a process still writes, the newest first.
   package static func abandoned(of output: String) -> [PartialFile] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: Publication.folder(of: output))) ?? []
-    let prefix = output.dropLast((output as NSString).lastPathComponent.count)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: output.parentFolder)) ?? []
+    let prefix = output.folderPrefix
     return names.filter { TemporaryName.matches($0, for: output) }.map { prefix + $0 }
       .filter { FileLock.isFree($0) }
       .compactMap { path in time(of: path).map { PartialFile(path: path, time: $0) } }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import NagareSystem
 
 /// Gives complete files their names.
 package enum Publication {
@@ -26,16 +27,7 @@ package enum Publication {
   }
 
   /// Syncs the names in a file's folder to the disk. Ignores failure: the files have their names even then.
-  static func syncFolder(of path: String) { _ = sync(folder(of: path)) }
-
-  /// The folder of a file that need not exist; `.` for a name alone. Foundation's function traps on names of one
-  /// character.
-  package static func folder(of path: String) -> String {
-    var name = path[...]
-    while name.count > 1, name.last == "/" { name.removeLast() }
-    guard let slash = name.lastIndex(of: "/") else { return "." }
-    return slash == name.startIndex ? "/" : String(name[..<slash])
-  }
+  static func syncFolder(of path: String) { _ = sync(path.parentFolder) }
 
   /// Syncs the content of a file or folder to the disk. Returns the system's error number; nil if synced or impossible.
   static func sync(_ path: String) -> Int32? {

@@ -1,4 +1,5 @@
 import Foundation
+import NagareSystem
 
 /// The names of incomplete files.
 package enum TemporaryName {
@@ -8,7 +9,7 @@ package enum TemporaryName {
   /// A hidden, unused path in the folder of `path`, so that renaming is atomic. Its random number is needed as, in a
   /// container, a process may have the process ID of a process that was killed.
   package static func path(for path: String) -> String {
-    let stem = "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-"
+    let stem = "\(path.folderPrefix)\(start(for: path))\(getpid())-"
     while true {
       let name = "\(stem)\(UInt32.random(in: 1...UInt32.max))\(end)"
       if access(name, F_OK) != 0 { return name }
@@ -27,20 +28,17 @@ package enum TemporaryName {
   private static let end = ".partial"
 
   private static func start(for path: String) -> String {
-    let scalars = name(of: path).unicodeScalars
+    let name = path.lastComponent
+    let scalars = name.unicodeScalars
     let stem = String(String.UnicodeScalarView(scalars.prefix(maxStemLength)))
     // The names of a series' episodes may differ only in the part that is cut off.
     let isUncut = scalars.dropFirst(maxStemLength).isEmpty
-    return isUncut ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
+    return isUncut ? ".\(stem)." : ".\(stem)~\(digest(of: name))."
   }
 
   /// The digest that tells long names apart: 64-bit FNV-1a, in hexadecimal digits.
-  private static func digest(of name: Substring) -> String {
+  private static func digest(of name: String) -> String {
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
-  }
-
-  private static func name(of path: String) -> Substring {
-    path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 
 /// A response to a request.
 package struct PageResponse: Sendable {
@@ -31,7 +32,7 @@ package struct PageResponse: Sendable {
     self.init("application/octet-stream", [], status: start > 0 ? 206 : 200)
     self.file = HTTPResponse.FileContent(file: file, count: size - start)
     // RFC 8187 allows only some characters unencoded.
-    let name = (path as NSString).lastPathComponent
+    let name = path.lastComponent
       .addingPercentEncoding(withAllowedCharacters: Self.attributeCharacters)
     fields = [
       ("Content-Disposition", "attachment; filename*=UTF-8''\(name ?? "")"), ("Accept-Ranges", "bytes"),

@@ -164,7 +164,7 @@ struct ProjectTests {
     #expect(file == "# large\n# text\nfont-scale = 1.5\nno-bold\nblock = 草\nblock = /^a=b$/\ncrf = 30\n")
     #expect(try save("my look", []).status == 409)
     #expect(try save("my look", options, replaces: true).status == 200)
-    for name in ["", ".", "../a", "a/b", "fast", "3", " a", "a\nb", "-a", "a.nagare"] {
+    for name in ["", ".", "../a", "a/b", "a/\u{301}b", "fast", "3", " a", "a\nb", "-a", "a.nagare"] {
       #expect(try save(name, []).status == 422, "\(name)")
     }
     #expect(try save("spaces", [["name": "block", "value": " a"]]).status == 422)

@@ -202,7 +202,9 @@ struct StudioBurnTests {
     try FileManager.default.createSymbolicLink(atPath: folder / "link", withDestinationPath: outside.path)
     let studio = try start()
     for output in [
-      "../out.mp4", "/out.mp4", "\(outside.path)/out.mp4", "link/out.mp4", "none/out.mp4", "", ".", "/", "a/..",
+      "../out.mp4", "/out.mp4", "\(outside.path)/out.mp4", "link/out.mp4", "none/out.mp4",
+      // A slash and a mark behind it are one character.
+      "../\u{301}out.mp4", "link/\u{FE0F}out.mp4", "", ".", "/", "a/..",
     ] {
       let answer = try order(studio, output)
       #expect(answer.status == 422 && answer.value("option") as? String == "output", "\(output): \(answer.text)")

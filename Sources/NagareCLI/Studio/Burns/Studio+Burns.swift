@@ -162,10 +162,10 @@ extension Studio {
   /// The path with a number before the suffixes of outputs: `video-2.danmaku.mp4`.
   private static func numbered(_ path: String, _ number: Int) -> String {
     let suffixCount = VideoFolder.isOutput(path) ? 2 : 1
-    let parts = (path as NSString).lastPathComponent.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = path.lastComponent.split(separator: ".", omittingEmptySubsequences: false)
     let stem = parts.dropLast(suffixCount).joined(separator: ".")
     let name = ["\(stem)-\(number)"] + parts.suffix(suffixCount).map(String.init)
-    return Publication.folder(of: path) + "/" + name.joined(separator: ".")
+    return path.parentFolder + "/" + name.joined(separator: ".")
   }
 
   /// Refuses a burn that the command line would refuse.

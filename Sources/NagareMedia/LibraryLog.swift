@@ -64,7 +64,9 @@ package enum LibraryLog {
   private static func record(_ line: String) {
     let text = line.split(separator: "\n").joined(separator: " ")
     // Drops a prefix such as "[libx264 @ 0x55…] ".
-    let message = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
+    let body = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
+    // Messages repeat addresses whole.
+    let message = NetworkAddress.redacting(String(body))
     state.withLock { state in
       let lackedNewline = state.lacksNewline
       state.lacksNewline = !line.hasSuffix("\n")
@@ -76,7 +78,7 @@ package enum LibraryLog {
       }
       state.errorCount += 1
       if state.errors.count == maxErrors { state.errors.removeFirst() }
-      state.errors.append(String(message))
+      state.errors.append(message)
     }
   }
 }

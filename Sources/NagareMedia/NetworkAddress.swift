@@ -32,6 +32,12 @@ package struct NetworkAddress {
     return text[..<scheme.upperBound] + parts.prefix(2).joined(separator: "/") + (isShortened ? "/…" : "")
   }
 
+  /// A message with the addresses in it redacted.
+  package static func redacting(_ message: String) -> String {
+    guard message.contains("://") else { return message }
+    return message.replacing(/\w+:\/\/\S+/) { redacted(String($0.output)) }
+  }
+
   /// Whether opening an input waits for a sender, however long, instead of requesting a stream from a server.
   package static func waitsForSender(_ input: String, options: [EncoderSettings.Option]) -> Bool {
     guard let address = NetworkAddress(input) else { return false }

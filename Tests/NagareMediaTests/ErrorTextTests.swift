@@ -29,6 +29,20 @@ struct ErrorTextTests {
   }
 
   @Test(
+    "so they are where a library's message repeats addresses",
+    arguments: [
+      (
+        "Connection to srt://127.0.0.1:9?passphrase=s3cr3t&streamid=s3cr3t failed: Input/output error",
+        "Connection to srt://127.0.0.1:9/… failed: Input/output error"
+      ),
+      ("Cannot open rtmp://a:s3cr3t@host/app/s3cr3t, tcp://host:1", "Cannot open rtmp://host/app/… tcp://host:1"),
+      ("moov atom not found: 1 // 2", "moov atom not found: 1 // 2"),
+    ])
+  func message(text: String, redacted: String) {
+    #expect(NetworkAddress.redacting(text) == redacted)
+  }
+
+  @Test(
     "the reason for a missing frame depends on the video's end",
     arguments: [
       (61.5, 60.0, "1:01.500 is past the end (1:00)"), (60, 60, "it ends there"),

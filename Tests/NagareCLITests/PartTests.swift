@@ -276,6 +276,10 @@ extension CommandLineResultTests {
       #expect(try run("status", job).text.contains("failed      part"))
       expectFailure(
         try run("join", job, "-o", folder / "out.mp4", "--wait"), 1, "1 of 4 are missing")
+      // Texts of other machines reach no terminal as they are.
+      let part = try #require(failed[0]["part"] as? Int)
+      try folder.write(#"{"host":"a\u001b[2J","error":"b\nc"}"#, to: "job/parts/0000\(part).failed")
+      #expect(try run("status", job).text.contains(#"failed      part \#(part) on a\u{1b}[2J: b\u{a}c"#))
     }
 
     @Test func failuresOfTheMachineAreResumed() throws {

@@ -39,6 +39,7 @@ struct StatusCommand: ParsableCommand {
       rows.append(("running", "part \(part.part) on \(part.host): \(percentText(part.fraction, columns: 1)), \(speed)"))
     }
     for part in status.failed { rows.append(("failed", "part \(part.part) on \(part.host): \(part.error)")) }
-    return ValueTable.text(rows, column: 12)
+    // Any machine may write the names and errors.
+    return ValueTable.text(rows.map { ($0.0, escaped($0.1)) }, column: 12)
   }
 }

@@ -3,7 +3,7 @@ import NagareText
 
 /// The plan of a burn in parts, as a job's folder holds it: all that a worker needs besides the video, the comments and
 /// the fonts.
-package struct BurnPlan: Codable, Sendable, Equatable {
+package struct BurnPlan: Codable, Sendable, Equatable, JobFile {
   /// A file that the burn reads, and the digest by which a change is noticed.
   package struct Input: Codable, Sendable, Equatable {
     package let path: String
@@ -77,6 +77,11 @@ package struct BurnPlan: Codable, Sendable, Equatable {
     (self.options, self.comments, commentCount) = (options, comments, job.comments.count)
     layout = try PlannedLayout(of: job, source)
     self.bundlesFonts = bundlesFonts
+  }
+
+  var isPlausible: Bool {
+    (1...PartDivision.maxCount).contains(parts.count) && Self.counts.contains(Int64(commentCount))
+      && ([start, end] + parts.flatMap { [$0.start ?? start, $0.end ?? end] }).allSatisfy(Self.times.contains)
   }
 
   /// Whether another plan gives the same output, perhaps with other parts.

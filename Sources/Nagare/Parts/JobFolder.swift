@@ -1,6 +1,23 @@
 import Foundation
 import NagareMedia
 
+/// The content of a file in a job's folder, which any machine may have written.
+protocol JobFile: Decodable {
+  /// Whether the numbers are in their ranges; if not, the file is damaged. Sums over the most parts cannot overflow.
+  var isPlausible: Bool { get }
+}
+
+extension JobFile {
+  var isPlausible: Bool { true }
+
+  /// The range of frames, packets and bytes.
+  static var counts: ClosedRange<Int64> { 0...(1 << 43) }
+  /// The range of times in seconds.
+  static var times: ClosedRange<Double> { -1e12...1e12 }
+  /// The range of rates, and of lengths in seconds.
+  static var rates: ClosedRange<Double> { 0...1e12 }
+}
+
 /// A folder with a plan, the comments, perhaps the fonts, and the parts that are done.
 ///
 /// Any number of processes on any number of machines may use it at once. A part is done once its record exists; its
@@ -42,15 +59,18 @@ package struct JobFolder: Sendable {
     guard let data = try? Data(contentsOf: URL(filePath: planPath)) else {
       throw .notAJob(path: path, reason: "it has no readable file job.json")
     }
-    struct Version: Decodable {
+    struct Version: JobFile {
       let format: String
       let version: Int
     }
     guard let found = JobFolder.decode(Version.self, data), found.format == BurnPlan.formatName else {
       throw .notAJob(path: path, reason: "its file job.json is not a plan")
     }
-    guard found.version == BurnPlan.currentVersion, let plan = JobFolder.decode(BurnPlan.self, data) else {
+    guard found.version == BurnPlan.currentVersion else {
       throw .notAJob(path: path, reason: "its file job.json has version \(found.version) of the format")
+    }
+    guard let plan = JobFolder.decode(BurnPlan.self, data) else {
+      throw .notAJob(path: path, reason: "its file job.json is damaged")
     }
     return plan
   }
@@ -193,13 +213,14 @@ package struct JobFolder: Sendable {
     return encoder
   }
 
-  private static func decode<Value: Decodable>(_ type: Value.Type, _ data: Data) -> Value? {
+  private static func decode<Value: JobFile>(_ type: Value.Type, _ data: Data) -> Value? {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try? decoder.decode(type, from: data)
+    guard let value = try? decoder.decode(type, from: data), value.isPlausible else { return nil }
+    return value
   }
 
-  private func read<Value: Decodable>(_ path: String) -> Value? {
+  private func read<Value: JobFile>(_ path: String) -> Value? {
     (try? Data(contentsOf: URL(filePath: path))).flatMap { JobFolder.decode(Value.self, $0) }
   }
 

@@ -79,7 +79,8 @@ package struct JobStatus: Encodable, Sendable {
     }
     done = records.count
     if length > 0 { fraction = min(seconds / length, 1) }
-    if speed > 0 { remaining = max(length - seconds, 0) / speed }
+    // A tiny speed would give an infinite time.
+    if speed > 1e-9 { remaining = max(length - seconds, 0) / speed }
   }
 
   /// Whether all parts are done.

@@ -1,8 +1,9 @@
 import Foundation
 import NagareMedia
+import NagareSystem
 
 /// The record of a rendered part. A part is done once its record exists.
-package struct PartRecord: Codable, Sendable, Equatable {
+package struct PartRecord: Codable, Sendable, Equatable, JobFile {
   /// The identifier of the plan.
   package let job: String
   /// The number of the part, from 1.
@@ -31,6 +32,12 @@ package struct PartRecord: Codable, Sendable, Equatable {
     host = PartWork.hostName
     corruption = Corruption(packets: report.corruption.packets, frames: report.corruption.frames)
   }
+
+  var isPlausible: Bool {
+    !file.hasSlash && Self.counts.contains(bytes) && Self.rates.contains(elapsed)
+      && [summary.frames, corruption.packets, corruption.frames].allSatisfy { Self.counts.contains(Int64($0)) }
+      && [summary.start, summary.last, summary.end].allSatisfy(Self.times.contains) && summary.hasPlausibleDelay
+  }
 }
 
 extension VideoCorruption {
@@ -42,7 +49,7 @@ extension VideoCorruption {
 }
 
 /// A part whose rendering failed.
-package struct PartFailure: Codable, Sendable {
+package struct PartFailure: Codable, Sendable, JobFile {
   /// The name of the machine.
   package let host: String
   /// The error in one line.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The work of a process on a part.
-package struct PartWork: Codable, Sendable {
+package struct PartWork: Codable, Sendable, JobFile {
   /// The name of the machine.
   package let host: String
   /// The identifier of the process on its machine.
@@ -22,6 +22,11 @@ package struct PartWork: Codable, Sendable {
     processSpace = PartWork.ownProcessSpace
   }
 
+  var isPlausible: Bool {
+    (0...1).contains(fraction) && Self.counts.contains(Int64(frames))
+      && [limit, framesPerSecond, speed].allSatisfy(Self.rates.contains)
+  }
+
   /// Whether the process is known to have ended.
   var hasEnded: Bool {
     processSpace != nil && processSpace == PartWork.ownProcessSpace && kill(process, 0) != 0 && errno == ESRCH
@@ -34,7 +39,7 @@ package struct PartWork: Codable, Sendable {
 
   /// Notes the progress of the rendering.
   package mutating func update(_ progress: BurnProgress) {
-    (fraction, frames) = (progress.fraction ?? 0, progress.frames)
+    (fraction, frames) = (min(max(progress.fraction ?? 0, 0), 1), progress.frames)
     (framesPerSecond, speed) = (progress.framesPerSecond, progress.speed)
   }
 

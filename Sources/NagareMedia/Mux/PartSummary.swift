@@ -14,6 +14,9 @@ package struct PartSummary: Codable, Sendable, Equatable {
   /// presentation order.
   let delay: Int
 
+  /// Whether the delay fits the number of frames.
+  package var hasPlausibleDelay: Bool { (0...max(frames, 0)).contains(delay) }
+
   /// Reads a file that was just written, and describes it.
   /// - Parameters:
   ///   - path: the path of the complete file, which need not have its final name.

@@ -8,6 +8,9 @@ extension String {
   /// Whether a path does not depend on the working folder.
   package var beginsAtRoot: Bool { utf8.first == Self.slash }
 
+  /// A path, or a name like one, in a form that programs do not take for an option.
+  package var asArgument: String { utf8.first == UInt8(ascii: "-") ? "./" + self : self }
+
   /// A path without slashes at its end; the root keeps one.
   package var withoutTrailingSlashes: String {
     guard let last = utf8.lastIndex(where: { $0 != Self.slash }) else { return String(prefix(1)) }

@@ -328,6 +328,14 @@ extension CommandLineTests {
       #expect(try folder.names == before)
     }
 
+    @Test func commandsTakeNoFileForAnOption() throws {
+      try folder.write("x", to: "--version.mp4")
+      let line = "cd \"$1\" && \"$0\" batch . --on-fail \"echo {video} {output} {id}\""
+      let outcome = try Program.shell(line, folder.path).run()
+      let words = "./--version.mp4 ./--version.danmaku.mp4 ./--version.mp4"
+      #expect(outcome.diagnosticLines.contains { $0 == words }, "\(outcome.diagnostics)")
+    }
+
     @Test func commandsFollowBurns() throws {
       try writePairs(["a b"])
       try folder.write("x", to: "c.mp4")

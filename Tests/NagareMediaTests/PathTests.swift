@@ -29,6 +29,12 @@ struct PathTests {
     #expect("a/\u{301}".hasSlash && !"a\u{FF0F}".hasSlash)
   }
 
+  @Test("no path is an option")
+  func options() {
+    #expect("-rf".asArgument == "./-rf" && "-\u{301}".asArgument == "./-\u{301}")
+    #expect("a-".asArgument == "a-" && "/-a".asArgument == "/-a" && "".asArgument == "")
+  }
+
   @Test("a path is below a folder if its bytes say so")
   func below() {
     #expect("/f/a/b".path(below: "/f") == "a/b")

@@ -58,7 +58,7 @@ final class Announcements: Sendable {
     let name = video.lastComponent
     guard VideoFolder.isVideo(name) else { return .ignored(reason: "\(name) is not a video to burn into") }
     // It becomes a word of commands.
-    let id = event.id.flatMap { $0.hasPrefix("-") || $0.contains("\0") ? nil : $0 } ?? event.video
+    let id = event.id.flatMap { $0 != $0.asArgument || $0.contains("\0") ? nil : $0 } ?? event.video.asArgument
     return waiting.withLock { waiting in
       // Recorders send an event again if they miss the answer.
       var others = waiting.filter { $0.video != video }

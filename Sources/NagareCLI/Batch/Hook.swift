@@ -23,7 +23,8 @@ struct Hook: ExpressibleByArgument, Sendable {
     process.arguments = words.map { word in
       // In one pass, as values may look like placeholders.
       word.replacing(/\{(video|output|id|status)\}/) { match in
-        values.first { $0.name == match.1 }?.value ?? String(match.0)
+        guard let value = values.first(where: { $0.name == match.1 })?.value else { return String(match.0) }
+        return match.range.lowerBound == word.startIndex ? value.asArgument : value
       }
     }
     var environment = ProcessInfo.processInfo.environment

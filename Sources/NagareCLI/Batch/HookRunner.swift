@@ -26,7 +26,8 @@ final class HookRunner {
   func start(after job: BatchJob, isDone: Bool) {
     guard let hook = isDone ? onDone : onFail else { return }
     let values: Hook.Values = [
-      ("video", job.video), ("output", job.output), ("id", job.id), ("status", isDone ? "done" : "failed"),
+      ("video", job.video.asArgument), ("output", job.output.asArgument), ("id", job.id),
+      ("status", isDone ? "done" : "failed"),
     ]
     queue.async(group: group) { [failures, isSilent] in
       guard !Interrupts.cancellation.isCancelled else { return failures.add(job.id, "this program was told to stop") }

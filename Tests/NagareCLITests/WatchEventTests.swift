@@ -156,5 +156,20 @@ extension WaitingTests {
       usleep(500_000)
       #expect(try end(second).count { $0["type"] as? String == "done" } == 2)
     }
+
+    @Test(arguments: ["{", #"[{"number":9223372036854775807,"id":"x","video":"x.mp4"}]"#])
+    func damagedJobsArePutAside(_ text: String) throws {
+      let (first, firstURL) = try start()
+      #expect(try post(#"{"video":"none.mp4"}"#, to: firstURL).status == 202)
+      first.send(SIGKILL)
+      _ = try first.wait()
+      let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder / "out").first)
+      try folder.write(text, to: "out/" + name)
+      let (second, url) = try start()
+      #expect(try post(#"{"video":"none.mp4"}"#, to: url).status == 202)
+      let notes = try end(second).compactMap { $0["message"] as? String }
+      #expect(notes.contains { $0.contains("put aside as \(folder / "out")/\(name).old") }, "\(notes)")
+      #expect(try String(decoding: folder.read("out/\(name).old"), as: UTF8.self) == text)
+    }
   }
 }

@@ -24,22 +24,27 @@ final class Announcements: Sendable {
   /// - Parameters:
   ///   - folder: the folder outside of which nothing is burned.
   ///   - output: the folder of the outputs.
-  /// - Throws: `Failure` if the file of an earlier run cannot be read.
-  init(in folder: String, keptIn output: String) throws {
+  ///   - note: receives a note if the file of an earlier run is damaged and put aside.
+  /// - Throws: `Failure` if it cannot be put aside.
+  init(in folder: String, keptIn output: String, note: (String) -> Void) throws {
     self.folder = folder
     // Several folders may have the same folder of outputs.
     let digest = BatchJob.digest([URL(filePath: folder).resolvingSymlinksInPath().path])
     storePath = "\(output)/.nagare-watch-\(digest.prefix(8)).json"
-    var kept: [Announcement] = []
-    if access(storePath, F_OK) == 0 {
-      do {
-        kept = try JSONDecoder().decode([Announcement].self, from: Data(contentsOf: URL(filePath: storePath)))
-      } catch {
-        throw Failure(.input, "cannot read the waiting jobs", storePath, advice: "Delete the file to forget them.")
-      }
+    let data = try? Data(contentsOf: URL(filePath: storePath))
+    let kept = data.flatMap { try? JSONDecoder().decode([Announcement].self, from: $0) }
+    let isSound = kept?.allSatisfy { Announcements.numbers.contains($0.number) } == true
+    waiting = Mutex(isSound ? kept ?? [] : [])
+    guard !isSound, access(storePath, F_OK) == 0 else { return }
+    let aside = storePath + ".old"
+    guard rename(storePath, aside) == 0 else {
+      throw Failure(.input, "cannot read the waiting jobs", storePath, advice: "Delete the file to forget them.")
     }
-    waiting = Mutex(kept)
+    note("the waiting jobs cannot be read; they are put aside as \(aside)")
   }
+
+  /// The numbers of announcements. Later ones have higher numbers, which must exist.
+  private static let numbers = 0..<(1 << 62)
 
   /// The announcements that wait, without those whose files lead out of the folder by now.
   var all: [Announcement] {

@@ -73,7 +73,8 @@ struct WatchCommand: ParsableCommand {
     let reporter = JobReporter(reporting)
     let folder = folder.withoutTrailingSlashes
     let announcements = try listen.map { _ in
-      try Announcements(in: folder, keptIn: (options.output ?? folder).withoutTrailingSlashes)
+      try Announcements(
+        in: folder, keptIn: (options.output ?? folder).withoutTrailingSlashes, note: reporter.note)
     }
     var queueSettings = options.settings
     queueSettings.busyLimit = nil

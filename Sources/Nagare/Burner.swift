@@ -95,7 +95,7 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
-      job.output, inputs: [job.video.path] + (job.mask?.paths ?? []),
+      job.output, inputs: [job.video.path] + (job.mask?.paths ?? []) + job.overlay.fonts.files,
       allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
     // A file that exists now may be the output to resume; one that appears later is not.
     let exists = access(job.output, F_OK) == 0

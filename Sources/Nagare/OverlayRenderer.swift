@@ -64,7 +64,9 @@ public struct OverlayJob: Sendable {
   fileprivate func check() throws(OutputError) {
     switch output {
     case .video(let path):
-      try OutputError.check(path, inputs: mask?.paths ?? [], allowsOverwriting: allowsOverwriting, allowsDevices: false)
+      try OutputError.check(
+        path, inputs: (mask?.paths ?? []) + overlay.fonts.files, allowsOverwriting: allowsOverwriting,
+        allowsDevices: false)
     case .images(let pattern):
       if mask?.paths.contains(pattern.path) == true { throw .isInput(path: pattern.path) }
       if !allowsOverwriting, let path = pattern.existingFiles.first { throw .exists(path: path) }

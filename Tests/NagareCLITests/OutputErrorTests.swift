@@ -119,6 +119,20 @@ extension CommandLineTests {
       #expect(try folder.names == ["c.xml", "link.mp4", "v.mp4"])
     }
 
+    @Test func outputCannotReplaceAFileThatAnOptionNames() throws {
+      let font = try folder.write(Data(contentsOf: URL(filePath: Fixture.path("NagareTest.ttf"))), to: "f.mp4")
+      let lines = try folder.write("{\"text\":\"x\"}\n", to: "c.nd")
+      let comments = try folder.write(bilibili([("1", 1, "x")]), to: "c.mov")
+      let (video, before) = (try SmallClip.path, try folder.names.map { try folder.read($0) })
+      for words in [
+        ["burn", video, Fixture.comments, "--font-file", font, "-o", font],
+        ["burn", video, comments, "-o", comments],
+        ["overlay", comments, "--size", "64x64", "--fps", "5", "-o", comments],
+        ["live", video, "--comments", lines, "--container", "mkv", "-o", lines],
+      ] { expectFailure(try Program.nagare(words + ["--overwrite"]).run(), 2, "the output is the input") }
+      #expect(try folder.names.map { try folder.read($0) } == before)
+    }
+
     @Test(arguments: ["out.avi", "out", "out.mp4.txt", ".mp4x"])
     func unknownSuffixListsTheKnownOnes(_ name: String) throws {
       expectFailure(try burn(folder / name, []), 2, "(\(folder / name))", ".mp4, .mov, .mkv, .webm")

@@ -47,7 +47,8 @@ package final class LiveSession {
       }
     if case .file = target {
       try OutputError.check(
-        job.output, inputs: (job.overlayOnly == nil ? [job.video.path] : []) + (job.mask?.paths ?? []),
+        job.output,
+        inputs: (job.overlayOnly == nil ? [job.video.path] : []) + (job.mask?.paths ?? []) + job.overlay.fonts.files,
         allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
     }
   }

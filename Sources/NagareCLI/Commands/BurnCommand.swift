@@ -148,6 +148,7 @@ struct BurnCommand: ParsableCommand {
       beside: video, isOptional: unattended.takesNoFile, alternative: ", or add --if-no-comments burn")
     if unattended.takesNoFile { options.comments.leaveOutMissing() }
     if let ranges { return try burnRanges(CutList(contentsOf: ranges)) }
+    try OutputFile.refuseInputs(output, options.comments.inputs)
     if let statsJson {
       try OutputFile.check(statsJson, inputs: [video] + options.comments.inputs, allowsOverwriting: replacesFiles)
     }

@@ -142,6 +142,7 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     StandardStreams.silenceLibraries()
+    try OutputFile.refuseInputs(output)
     for path in sources.comments { try checkLines(in: path) }
     let inbox = CommentInbox()
     let session = try LiveSession(job(), inbox: inbox)

@@ -71,6 +71,7 @@ struct OverlayCommand: ParsableCommand {
 
   func run() throws {
     StandardStreams.silenceLibraries()
+    try OutputFile.refuseInputs(output, self.comments.inputs)
     let comments = try comments.read(filters.filter())
     let shape = try properties.shape()
     if shape.hasAverageRate, !reporting.quiet {

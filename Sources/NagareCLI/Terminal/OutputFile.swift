@@ -16,6 +16,15 @@ enum OutputFile {
     }
   }
 
+  /// Refuses to replace a file that an option of the command line names.
+  /// - Parameter inputs: the paths of other inputs.
+  /// - Throws: `OutputError`.
+  static func refuseInputs(_ path: String, _ inputs: [String] = []) throws {
+    guard DiskSpace.bytes(of: path) != nil else { return }
+    let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
+    try OutputError.check(path, inputs: inputs + words.files, allowsOverwriting: true, allowsDevices: true)
+  }
+
   /// Refuses a new or regular file whose name does not end in .png.
   static func checkPNG(_ path: String?) throws {
     guard let path, path != "-", isReplaceable(path), !path.lowercased().hasSuffix(".png") else { return }

@@ -38,6 +38,10 @@ struct FailedBurnTests {
       job.allowsOverwriting = allowsOverwriting
       #expect(throws: OutputError.isInput(path: output)) { try Burner(job) }
     }
+    let font = try folder.write("x", as: "font.mp4")
+    var lettered = job(font)
+    (lettered.allowsOverwriting, lettered.overlay.fonts.files) = (allowsOverwriting, [font])
+    #expect(throws: OutputError.isInput(path: font)) { try Burner(lettered) }
     #expect(try Data(contentsOf: URL(filePath: input)) == before)
   }
 

@@ -15,6 +15,8 @@ struct BatchJob: Sendable {
   let files: [String]
   /// Why it cannot be burned; nil if nothing is known yet.
   var problem: Failure?
+  /// Whether an output that is there when the burn begins may be replaced.
+  var allowsOverwriting = true
 
   /// The state of the output.
   enum State: Equatable {

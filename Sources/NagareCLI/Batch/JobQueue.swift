@@ -197,6 +197,8 @@ final class JobQueue {
       job.comments = CommentFinder.onlyPath(beside: job.video)
       state = job.state()
     }
+    // It may have come since the job was added.
+    if !job.allowsOverwriting, state != .missing { throw Failure(.usage, "the output already exists", job.output) }
     if !settings.burnsAgain {
       if let reason = state.skipReason { return skip(job, reason) }
       if state == .foreign {

@@ -228,6 +228,23 @@ struct StudioBurnTests {
     #expect(try folder.names.filter { $0.hasPrefix("out") } == [])
   }
 
+  @Test("a file that comes while a burn waits is not replaced")
+  func laterFile() throws {
+    let studio = try start()
+    var batch = Program.nagare(["batch", "-"] + Self.slow)
+    batch.input = Data(#"{"video":"\#(folder / "video.mp4")","output":"\#(folder / "out.mp4")"}"#.utf8)
+    let other = try batch.start()
+    #expect(try waits { try folder.names.contains { $0.hasSuffix(".partial") } })
+    #expect(try order(studio, "out.mp4").status == 200)
+    #expect(try states(studio) == ["waiting"], "another process burns this output")
+    try folder.write("mine", to: "out.mp4")
+    other.send(SIGTERM)
+    _ = try other.wait()
+    #expect(try waits { try states(studio) == ["failed"] })
+    #expect(try burns(studio)[0].values["error"] as? String == "the output already exists (\(folder / "out.mp4"))")
+    #expect(try folder.read("out.mp4") == Data("mine".utf8))
+  }
+
   @Test("a failed burn says why, and the next one runs")
   func failure() throws {
     let studio = try start()

@@ -87,7 +87,7 @@ struct StudioBurn: Codable, Sendable {
     let words = JobWords([BurnCommand.configuration.commandName ?? ""] + words + (range?.words ?? []))
     return BatchJob(
       id: id, video: video, comments: comments, output: output, options: words.words + ["--stats-json=" + statistics],
-      files: words.files)
+      files: words.files, allowsOverwriting: replaces)
   }
 
   mutating func take(_ figures: JobProcess.Figures) {

@@ -191,14 +191,9 @@ final class StudioBurns: Sendable {
 
   private func start(_ burn: StudioBurn, _ queue: JobQueue) {
     let job = burn.job(statistics: statisticsPath)
-    switch job.state() {
-    case .upToDate:
-      // The program may have ended before the list said that it was done.
-      end(burn.id, as: .done)
-    case .foreign where !burn.replaces, .outdated where !burn.replaces, .orphaned where !burn.replaces:
-      end(burn.id, as: .failed) { $0.error = "\(folder.name(of: burn.output)) exists" }
-    default: return queue.add(job)
-    }
+    guard job.state() == .upToDate else { return queue.add(job) }
+    // The program may have ended before the list said that it was done.
+    end(burn.id, as: .done)
     change.signal()
   }
 

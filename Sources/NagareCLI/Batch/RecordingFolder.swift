@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 
 /// A folder into which recorders write, and the states of its videos.
-struct RecordingFolder {
+package struct RecordingFolder {
   private let path: String
   private let isRecursive: Bool
   /// The seconds that files stay unchanged before they count as complete.
@@ -10,12 +10,12 @@ struct RecordingFolder {
   /// The seconds to wait for comments after the video is complete.
   private let commentTime: Double
   private var recordings: [String: Recording] = [:]
-  /// The times since which announced videos are not there, in seconds since 1970.
-  private var missingSince: [String: Double] = [:]
+  /// The times since which announced videos are not there.
+  private var missingSince: [String: ContinuousClock.Instant] = [:]
   private let check = ContainerCheck()
 
   /// A video with the comments beside it.
-  struct Found {
+  package struct Found {
     /// The number of the announcement; nil for a video that was not announced.
     var announcement: Int?
     /// Nil to name the job after the video.
@@ -29,10 +29,10 @@ struct RecordingFolder {
   /// The knowledge of a video.
   private struct Recording {
     var video: FileState
-    var comments: [FileState] = []
-    /// The time since which the video, and the comments, are unchanged, in seconds since 1970.
-    var videoSince: Double
-    var commentsSince = 0.0
+    var comments: [FileState]
+    /// The time since which the video, and the comments, are unchanged.
+    var videoSince: ContinuousClock.Instant
+    var commentsSince: ContinuousClock.Instant
     /// Whether there are comments, and all that were named.
     var hasComments = false
     var announcement: Int?
@@ -59,7 +59,7 @@ struct RecordingFolder {
   /// The seconds after which a video is burned though its container could not be read so far, as its disk may hang.
   private static let readingTime = 3_600.0
 
-  init(_ path: String, isRecursive: Bool, settleTime: Double, commentTime: Double) {
+  package init(_ path: String, isRecursive: Bool, settleTime: Double, commentTime: Double) {
     (self.path, self.isRecursive) = (path, isRecursive)
     (self.settleTime, self.commentTime) = (settleTime, commentTime)
   }
@@ -77,7 +77,7 @@ struct RecordingFolder {
   }
 
   /// All videos in the folder; nil if it cannot be read, as its disk may not be there for the moment.
-  var all: [Found]? {
+  package var all: [Found]? {
     guard let listings = try? VideoFolder.listings(of: path, isRecursive: isRecursive) else { return nil }
     return listings.flatMap { listing in
       listing.videos.map { name in
@@ -89,9 +89,11 @@ struct RecordingFolder {
   /// Those of the videos that have become complete since the last call, or have changed since they were complete.
   /// - Parameters:
   ///   - found: all videos there are.
-  ///   - now: the time in seconds since 1970.
+  ///   - now: the time. It is not that of day, which may be set.
   ///   - isBurned: whether a video's output is there. Such a video is complete.
-  mutating func complete(_ found: [Found], at now: Double, isBurned: (Found) -> Bool) -> [Found] {
+  package mutating func complete(
+    _ found: [Found], at now: ContinuousClock.Instant, isBurned: (Found) -> Bool
+  ) -> [Found] {
     let present = Set(found.map(\.video))
     recordings = recordings.filter { present.contains($0.key) }
     return found.filter { recording in
@@ -104,23 +106,22 @@ struct RecordingFolder {
   }
 
   /// Those of the videos that are not there, and have not been for a while.
-  /// - Parameter now: the time in seconds since 1970.
-  mutating func missing(of found: [Found], at now: Double) -> [Found] {
+  mutating func missing(of found: [Found], at now: ContinuousClock.Instant) -> [Found] {
     let absent = found.filter { FileState($0.video) == nil }
     missingSince = Dictionary(
       absent.map { ($0.video, missingSince[$0.video] ?? now) }, uniquingKeysWith: { first, _ in first })
-    return absent.filter { now - (missingSince[$0.video] ?? now) > max(commentTime, settleTime) }
+    return absent.filter { (now - (missingSince[$0.video] ?? now)).seconds > max(commentTime, settleTime) }
   }
 
   /// Notes the state of a recording's files.
   /// - Returns: whether they are to be examined further.
-  private mutating func observe(_ found: Found, at now: Double) -> Bool {
+  private mutating func observe(_ found: Found, at now: ContinuousClock.Instant) -> Bool {
     let path = found.video
     guard let video = FileState(path) else { return false }
     let comments = found.comments.compactMap { FileState($0) }
     // A file's own time says little: programs that copy files keep it.
-    var recording = recordings[path] ?? Recording(video: video, videoSince: now)
-    if recordings[path] == nil { (recording.comments, recording.commentsSince) = (comments, now) }
+    var recording =
+      recordings[path] ?? Recording(video: video, comments: comments, videoSince: now, commentsSince: now)
     if recording.video != video {
       (recording.video, recording.videoSince, recording.isTaken) = (video, now, false)
     }
@@ -135,21 +136,21 @@ struct RecordingFolder {
   }
 
   /// Whether a recording's files are complete, as far as that can be seen from outside.
-  private func isSettled(_ path: String, at now: Double) -> Bool {
+  private func isSettled(_ path: String, at now: ContinuousClock.Instant) -> Bool {
     guard let recording = recordings[path] else { return false }
-    let unchanged = now - recording.videoSince
-    guard unchanged >= settleTime, now - recording.commentsSince >= settleTime else { return false }
+    let unchanged = (now - recording.videoSince).seconds
+    guard unchanged >= settleTime, (now - recording.commentsSince).seconds >= settleTime else { return false }
     if !recording.hasComments, unchanged < max(commentTime, settleTime) { return false }
     let paths = [path] + recording.comments.map(\.path)
     return !paths.contains(where: OpenFiles.isOpenForWriting)
   }
 
   /// Whether a video can be read to its end, or has had enough time for that.
-  private func isReadable(_ path: String, at now: Double) -> Bool {
+  private func isReadable(_ path: String, at now: ContinuousClock.Instant) -> Bool {
     guard let recording = recordings[path] else { return false }
     let isWhole = check.result(of: path, size: recording.video.size, time: recording.video.time)
     if isWhole == true { return true }
     let limit = settleTime * RecordingFolder.patience + (isWhole == nil ? RecordingFolder.readingTime : 0)
-    return now - recording.videoSince >= limit
+    return (now - recording.videoSince).seconds >= limit
   }
 }

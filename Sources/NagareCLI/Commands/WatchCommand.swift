@@ -101,8 +101,8 @@ struct WatchCommand: ParsableCommand {
       server.map { "receiving events at http://\($0.address)/events" } ?? "watching \(folder); Ctrl-C ends it")
     var next = ContinuousClock.now
     while !Interrupts.cancellation.isCancelled {
-      if ContinuousClock.now >= next {
-        let now = Date().timeIntervalSince1970
+      let now = ContinuousClock.now
+      if now >= next {
         if let found = announcements.map({ recordings.all(of: $0.all) }) ?? recordings.all {
           let complete = recordings.complete(found, at: now) { batch.job(of: $0).state().isFinished }
           for recording in complete {

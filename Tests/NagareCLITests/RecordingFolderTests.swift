@@ -1,0 +1,34 @@
+import Foundation
+import NagareCLI
+import Testing
+
+/// When videos of a watched folder are complete, or gone.
+@Suite struct RecordingFolderTests {
+  private let folder: Workspace
+  private let begin = ContinuousClock.now
+
+  init() throws {
+    folder = try Workspace()
+    try FileManager.default.createDirectory(atPath: folder / "in", withIntermediateDirectories: true)
+    try folder.write("x", to: "in/a.mp4")
+  }
+
+  private func makeRecordings(commentTime: Double = 600) -> RecordingFolder {
+    RecordingFolder(folder / "in", isRecursive: false, settleTime: 30, commentTime: commentTime)
+  }
+
+  /// The clock is one that nobody sets. What is no video has ten times as long to become one, and an hour more if it
+  /// may still be read.
+  @Test func timeSinceTheLastChangeCounts() throws {
+    var recordings = makeRecordings(commentTime: 0)
+    let found = try #require(recordings.all)
+    func count(at seconds: Int) -> Int {
+      recordings.complete(found, at: begin + .seconds(seconds)) { _ in false }.count
+    }
+    let start = [count(at: 0), count(at: 299), count(at: 3_901), count(at: 3_902)]
+    #expect(start == [0, 0, 1, 0])
+    try folder.write("xx", to: "in/a.mp4")
+    let later = [count(at: 4_000), count(at: 4_299), count(at: 7_901)]
+    #expect(later == [0, 0, 1])
+  }
+}

@@ -31,4 +31,19 @@ import Testing
     let later = [count(at: 4_000), count(at: 4_299), count(at: 7_901)]
     #expect(later == [0, 0, 1])
   }
+
+  /// A network disk may be down for hours.
+  @Test func videosAreNotMissingWhileTheirFolderIsAway() throws {
+    var recordings = makeRecordings()
+    let found = try #require(recordings.all)
+    func count(at seconds: Int) -> Int { recordings.missing(of: found, at: begin + .seconds(seconds)).count }
+    #expect(count(at: 0) == 0)
+    try FileManager.default.moveItem(atPath: folder / "in", toPath: folder / "away")
+    let away = [count(at: 1), count(at: 10_000)]
+    #expect(away == [0, 0])
+    // The time without the folder does not count.
+    try FileManager.default.createDirectory(atPath: folder / "in", withIntermediateDirectories: true)
+    let back = [count(at: 10_001), count(at: 10_601), count(at: 10_602)]
+    #expect(back == [0, 0, 1])
+  }
 }

@@ -105,9 +105,10 @@ package struct RecordingFolder {
     }
   }
 
-  /// Those of the videos that are not there, and have not been for a while.
-  mutating func missing(of found: [Found], at now: ContinuousClock.Instant) -> [Found] {
-    let absent = found.filter { FileState($0.video) == nil }
+  /// Those of the videos that are not there, and have not been for a while. None is missing while the folder cannot be
+  /// read, as its disk may not be there for the moment.
+  package mutating func missing(of found: [Found], at now: ContinuousClock.Instant) -> [Found] {
+    let absent = access(path, R_OK | X_OK) == 0 ? found.filter { FileState($0.video) == nil } : []
     missingSince = Dictionary(
       absent.map { ($0.video, missingSince[$0.video] ?? now) }, uniquingKeysWith: { first, _ in first })
     return absent.filter { (now - (missingSince[$0.video] ?? now)).seconds > max(commentTime, settleTime) }

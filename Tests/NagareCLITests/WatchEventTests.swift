@@ -120,6 +120,17 @@ extension WaitingTests {
       expectUsageError(["watch", folder / "in", "-o", folder / "out", "--token", "x"], "--token needs --listen")
     }
 
+    /// Each would replace the other's list of waiting videos.
+    @Test func secondServerOfTheSameFoldersIsRefused() throws {
+      let (program, url) = try start()
+      let words = ["watch", folder / "in", "-o", folder / "out", "--listen", "127.0.0.1:0"]
+      let second = try Program.nagare(words).run()
+      expectFailure(second, 1, "another watch takes events for this folder (\(folder / "in"))", "--output")
+      #expect(try post(#"{"video":"b.mp4"}"#, to: url).status == 202)
+      _ = try end(program)
+      #expect(try !FileManager.default.contentsOfDirectory(atPath: folder / "out").contains { $0.hasSuffix(".lock") })
+    }
+
     /// A failure is reported once, and the video is burned when its comments are mended.
     @Test func failedVideosAreKept() throws {
       try folder.write("<html></html>", to: "in/b.xml")
@@ -163,7 +174,8 @@ extension WaitingTests {
       #expect(try post(#"{"video":"none.mp4"}"#, to: firstURL).status == 202)
       first.send(SIGKILL)
       _ = try first.wait()
-      let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder / "out").first)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder / "out")
+      let name = try #require(names.first { $0.hasSuffix(".json") })
       try folder.write(text, to: "out/" + name)
       let (second, url) = try start()
       #expect(try post(#"{"video":"none.mp4"}"#, to: url).status == 202)

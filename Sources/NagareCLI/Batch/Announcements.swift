@@ -16,6 +16,8 @@ final class Announcements: Sendable {
 
   private let folder: String
   private let storePath: String
+  /// Keeps other processes from the file, as each writes its own list.
+  private let lock: JobLock
   private let waiting: Mutex<[Announcement]>
 
   /// The most videos that wait.
@@ -25,12 +27,20 @@ final class Announcements: Sendable {
   ///   - folder: the folder outside of which nothing is burned.
   ///   - output: the folder of the outputs.
   ///   - note: receives a note if the file of an earlier run is damaged and put aside.
-  /// - Throws: `Failure` if it cannot be put aside.
+  /// - Throws: `Failure` if another process has the file, or if it cannot be put aside; `MediaError` if the folder of the
+  ///   outputs cannot be written to.
   init(in folder: String, keptIn output: String, note: (String) -> Void) throws {
     self.folder = folder
     // Several folders may have the same folder of outputs.
     let digest = BatchJob.digest([URL(filePath: folder).resolvingSymlinksInPath().path])
     storePath = "\(output)/.nagare-watch-\(digest.prefix(8)).json"
+    try? FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    guard let lock = try JobLock(storePath + ".lock") else {
+      throw Failure(
+        .failed, "another watch takes events for this folder", folder,
+        advice: "End that one, or name another folder with --output.")
+    }
+    self.lock = lock
     let data = try? Data(contentsOf: URL(filePath: storePath))
     let kept = data.flatMap { try? JSONDecoder().decode([Announcement].self, from: $0) }
     let isSound = kept?.allSatisfy { Announcements.numbers.contains($0.number) } == true
@@ -86,6 +96,9 @@ final class Announcements: Sendable {
       _ = save(waiting)
     }
   }
+
+  /// Lets other processes have the file. Nothing may be taken after that.
+  func close() { lock.removeFile() }
 
   private func save(_ waiting: [Announcement]) -> Bool {
     guard !waiting.isEmpty else { return unlink(storePath) == 0 || errno == ENOENT }

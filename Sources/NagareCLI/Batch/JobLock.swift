@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// Marks an output as being burned, for other processes of this program, as long as this object and its process live.
+/// Keeps other processes of this program from an output or a list, as long as this object and its process live.
 final class JobLock: Sendable {
   private let path: String
   private let lock: FileLock
@@ -19,5 +19,8 @@ final class JobLock: Sendable {
     (self.path, self.lock) = (path, lock)
   }
 
-  deinit { unlink(path) }
+  /// Deletes the file, before a process ends without `deinit`. Others can have the lock from then on.
+  func removeFile() { unlink(path) }
+
+  deinit { removeFile() }
 }

@@ -123,6 +123,7 @@ struct WatchCommand: ParsableCommand {
     }
     server?.stop()
     queue.finish()
+    announcements?.close()
     reporter.finish()
     _exit(Interrupts.exitCode ?? 0)
   }

@@ -141,6 +141,30 @@ extension CommandLineTests {
       try expectOutputs(["a", "b"])
     }
 
+    /// Two folders may have videos of the same name, and share a folder of outputs.
+    @Test func outputsOfOtherVideosAreKept() throws {
+      try writePairs(["ep1"])
+      let output = folder / "out"
+      expectSuccess(try batch("-o", output))
+      // What has moved is the same video, and what was converted comes from the same one.
+      try FileManager.default.createDirectory(atPath: folder / "moved", withIntermediateDirectories: true)
+      for name in ["ep1.mp4", "ep1.xml"] {
+        try FileManager.default.moveItem(atPath: folder / name, toPath: folder / "moved/\(name)")
+      }
+      #expect(try batch("-o", output, on: folder / "moved").diagnosticLines.last == "1 skipped")
+      #expect(try batch("-o", output, "--bold", on: folder / "moved").diagnosticLines.last == "1 done")
+      try FileManager.default.removeItem(atPath: folder / "moved/ep1.mp4")
+      try Media.make(folder / "moved/ep1.mkv", size: "160x90", rate: 12, seconds: 1)
+      let again = try batch("-o", output, "--container", "mp4", on: folder / "moved")
+      #expect(again.diagnosticLines.last == "1 done", "\(again.diagnostics)")
+      let made = try folder.read("out/ep1.danmaku.mp4")
+      try writePairs(["ep1"])
+      let outcome = try batch("-o", output)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.diagnostics.contains("the output already exists (\(output)/ep1.danmaku.mp4)"))
+      #expect(try folder.read("out/ep1.danmaku.mp4") == made)
+    }
+
     @Test func emptyVideoIsCalledSo() throws {
       try writePairs(["a", "b"])
       try folder.write("", to: "a.mp4")

@@ -7,7 +7,8 @@ import Testing
   private let folder: TemporaryFolder
   private let provenance = Provenance(
     comments: 12, options: String(repeating: "0", count: 32), times: String(repeating: "a", count: 32),
-    video: String(repeating: "7", count: 32), others: String(repeating: "8", count: 32))
+    video: String(repeating: "7", count: 32), others: String(repeating: "8", count: 32),
+    place: String(repeating: "9", count: 32))
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -16,7 +17,7 @@ import Testing
     let text = provenance.text
     let many = Provenance(
       comments: 12_345, options: provenance.options, times: provenance.times, video: provenance.video,
-      others: provenance.others)
+      others: provenance.others, place: provenance.place)
     #expect(Provenance(many.text) == many && many.text.count == text.count)
     for other in [
       "", "Lavf59.27.100", String(text.dropLast()), text + "0", text.replacing("012-", with: ""),
@@ -24,6 +25,15 @@ import Testing
     ] {
       #expect(Provenance(other) == nil, "\(other)")
     }
+  }
+
+  @Test func filesOfEarlierVersionsHaveNoPlace() throws {
+    let old = Provenance(
+      comments: 12, options: provenance.options, times: provenance.times, video: provenance.video,
+      others: provenance.others)
+    #expect(Provenance(old.text) == old && provenance.text.hasPrefix(old.text))
+    let path = try folder.write("x\(old.text)-\(String(repeating: "x", count: 99))", as: "a")
+    #expect(Provenance.ofFile(path) == old)
   }
 
   /// A cover image of a megabyte lies between MP4's tag and its end.

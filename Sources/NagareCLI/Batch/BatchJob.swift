@@ -27,7 +27,7 @@ struct BatchJob: Sendable {
     case orphaned
     /// The output is made from other inputs, or with other options.
     case outdated
-    /// The output has no digests of its inputs.
+    /// The output has no digests of its inputs, or is made from another video of another place.
     case foreign
 
     /// Why the job is skipped; nil if it is not.
@@ -47,14 +47,16 @@ struct BatchJob: Sendable {
   func state() -> State {
     guard access(output, F_OK) == 0 else { return .missing }
     guard let found = Provenance.ofFile(output) else { return .foreign }
+    func isSameVideo() -> Bool { found.video == (try? videoDigest()) }
+    // A video may have changed, or moved, but not both.
+    func other() -> State { [nil, placeDigest].contains(found.place) || isSameVideo() ? .outdated : .foreign }
     if found.comments > 0, sources.isEmpty || presentComments < sources.count {
-      return found.video == (try? videoDigest()) ? .orphaned : .outdated
+      return isSameVideo() ? .orphaned : other()
     }
-    guard found.options == optionsDigest else { return .outdated }
+    guard found.options == optionsDigest else { return other() }
     if found.times == timesDigest { return .upToDate }
     // Copies of files may have other times.
-    let isSame = found.video == (try? videoDigest()) && found.others == (try? othersDigest())
-    return isSame ? .upToDate : .outdated
+    return isSameVideo() && found.others == (try? othersDigest()) ? .upToDate : other()
   }
 
   /// Whether another process burns to the output.
@@ -70,7 +72,7 @@ struct BatchJob: Sendable {
   func provenance() throws -> Provenance {
     try Provenance(
       comments: presentComments, options: optionsDigest, times: timesDigest, video: videoDigest(),
-      others: othersDigest())
+      others: othersDigest(), place: placeDigest)
   }
 
   /// The hidden path of the output until it is complete. It differs with the inputs and the options, so that a burn is
@@ -122,6 +124,12 @@ struct BatchJob: Sendable {
   }
 
   private func videoDigest() throws -> String { BatchJob.digest([try ContentDigest.ofSamples(video, access: .videos)]) }
+
+  /// The digest of the video's path, without its suffix: recorders convert videos.
+  private var placeDigest: String {
+    let path = URL(filePath: video).absoluteURL.resolvingSymlinksInPath().path
+    return BatchJob.digest([(path as NSString).deletingPathExtension])
+  }
 
   private func othersDigest() throws -> String {
     // The burn decides about comments that are not there.

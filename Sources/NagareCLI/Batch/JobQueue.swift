@@ -203,7 +203,7 @@ final class JobQueue {
       if let reason = state.skipReason { return skip(job, reason) }
       if state == .foreign {
         throw Failure(
-          .usage, "the output already exists", job.output, why: "another command made it",
+          .usage, "the output already exists", job.output, why: "it is from another command or video",
           advice: "--again replaces it.")
       }
     }

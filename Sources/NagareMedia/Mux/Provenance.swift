@@ -2,7 +2,8 @@ import CFFmpeg
 import Foundation
 
 /// A file's origins, which its metadata states: the number of comment files, and the digests of the options, of the
-/// inputs' sizes and modification times, and of the contents of the video and of the other inputs.
+/// inputs' sizes and modification times, of the contents of the video and of the other inputs, and of the video's
+/// place.
 package struct Provenance: Equatable, Sendable {
   /// The number of comment files; 999 also stands for more.
   package let comments: Int
@@ -11,33 +12,36 @@ package struct Provenance: Equatable, Sendable {
   package let times: String
   package let video: String
   package let others: String
+  /// Nil for files of earlier versions.
+  package let place: String?
 
-  package init(comments: Int, options: String, times: String, video: String, others: String) {
+  package init(comments: Int, options: String, times: String, video: String, others: String, place: String? = nil) {
     self.comments = min(comments, Provenance.maxComments)
-    (self.options, self.times, self.video, self.others) = (options, times, video, others)
+    (self.options, self.times, self.video, self.others, self.place) = (options, times, video, others, place)
   }
 
-  /// The form in the metadata, which has the same length for all files.
+  /// The form in the metadata, which has the same length for all files of a version.
   package var text: String {
-    let count = String(format: "%03d", comments)
-    return Provenance.prefix + [count, options, times, video, others].joined(separator: "-")
+    let parts: [String?] = [String(format: "%03d", comments), options, times, video, others, place]
+    return Provenance.prefix + parts.compactMap(\.self).joined(separator: "-")
   }
 
   private static let prefix = "Nagare, from "
   private static let maxComments = 999
   private static let digits = 32
-  private static let length = prefix.utf8.count + 3 + 4 * (1 + digits)
+  /// The lengths of texts with and without the place.
+  private static let lengths = [5, 4].map { prefix.utf8.count + 3 + $0 * (1 + digits) }
 
   /// - Returns: nil for another text.
   package init?(_ text: some StringProtocol) {
     guard text.hasPrefix(Provenance.prefix) else { return nil }
     let parts = text.dropFirst(Provenance.prefix.count).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0].count == 3, let comments = Int(parts[0]),
+    guard (5...6).contains(parts.count), parts[0].count == 3, let comments = Int(parts[0]),
       parts[1...].allSatisfy({ $0.count == Provenance.digits && $0.allSatisfy(\.isHexDigit) })
     else { return nil }
     self.init(
       comments: comments, options: String(parts[1]), times: String(parts[2]), video: String(parts[3]),
-      others: String(parts[4]))
+      others: String(parts[4]), place: parts.count == 6 ? String(parts[5]) : nil)
   }
 
   /// The tag in Matroska. In MP4 and MOV, whose tags have fixed names, the text is that of the encoding program.
@@ -75,7 +79,8 @@ package struct Provenance: Equatable, Sendable {
 
   private static func find(in bytes: Data) -> Provenance? {
     guard let start = bytes.range(of: Data(prefix.utf8)) else { return nil }
-    return Provenance(String(decoding: bytes[start.lowerBound...].prefix(length), as: UTF8.self))
+    let texts = lengths.map { String(decoding: bytes[start.lowerBound...].prefix($0), as: UTF8.self) }
+    return texts.lazy.compactMap { Provenance($0) }.first
   }
 
   /// Reads the metadata with FFmpeg, for a file with a cover image after it or the like.

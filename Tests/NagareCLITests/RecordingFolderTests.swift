@@ -32,6 +32,19 @@ import Testing
     #expect(later == [0, 0, 1])
   }
 
+  #if os(Linux)
+    @Test func namesThatAreNotUTF8AreReportedOnce() throws {
+      expectSuccess(try Program.shell(#"touch "$1/$(printf '\261bad.mp4')""#, folder / "in").run())
+      var recordings = makeRecordings()
+      let found = try #require(recordings.all)
+      #expect(found.count == 2)
+      let (first, second) = (recordings.misnamed(among: found), recordings.misnamed(among: found))
+      #expect(first == [folder / "in/\u{FFFD}bad.mp4"] && second.isEmpty)
+      let outcome = try Program.nagare("batch", folder / "in", "--if-no-comments", "copy").run()
+      #expect(outcome.diagnostics.contains("Its name is not UTF-8: rename it."), "\(outcome.diagnostics)")
+    }
+  #endif
+
   /// A network disk may be down for hours.
   @Test func videosAreNotMissingWhileTheirFolderIsAway() throws {
     var recordings = makeRecordings()

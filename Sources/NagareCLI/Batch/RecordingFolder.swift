@@ -12,6 +12,8 @@ package struct RecordingFolder {
   private var recordings: [String: Recording] = [:]
   /// The times since which announced videos are not there.
   private var missingSince: [String: ContinuousClock.Instant] = [:]
+  /// The videos that were reported as misnamed.
+  private var reported: Set<String> = []
   private let check = ContainerCheck()
 
   /// A video with the comments beside it.
@@ -102,6 +104,13 @@ package struct RecordingFolder {
       else { return false }
       recordings[recording.video]?.isTaken = true
       return true
+    }
+  }
+
+  /// The paths of those of the videos whose names are not UTF-8, once each. They are not found by what was read of them.
+  package mutating func misnamed(among found: [Found]) -> [String] {
+    found.map(\.video).filter { path in
+      path.unicodeScalars.contains("\u{FFFD}") && FileState(path) == nil && reported.insert(path).inserted
     }
   }
 

@@ -110,6 +110,9 @@ struct WatchCommand: ParsableCommand {
             batch.add(recording)
           }
           for job in batch.take() { queue.add(job) }
+          for video in recordings.misnamed(among: found) {
+            reporter.note("\(video): its name is not UTF-8; rename it")
+          }
           for recording in recordings.missing(of: found, at: now) {
             guard let number = recording.announcement else { continue }
             announcements?.remove(number)

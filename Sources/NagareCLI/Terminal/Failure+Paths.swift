@@ -6,7 +6,11 @@ extension Failure {
   /// - Parameter reason: the system's description of the error.
   static func advice(onReading path: String, _ reason: String) -> String? {
     switch reason {
-    case text(of: ENOENT): nearby(path).map { "Did you mean \"\($0)\"?" } ?? "Check the name and the folder."
+    case text(of: ENOENT):
+      nearby(path).map { name in
+        // What is listed under a name but not found by it has bytes that were replaced in reading.
+        name.utf8.elementsEqual(path.utf8) ? "Its name is not UTF-8: rename it." : "Did you mean \"\(name)\"?"
+      } ?? "Check the name and the folder."
     case text(of: EACCES):
       "You lack permission to read it; its owner can grant it: \"chmod a+r \(UsageRepair.quoted(path))\"."
     default: nil

@@ -1,4 +1,5 @@
 import Foundation
+import NagareCLI
 import TestSupport
 import Testing
 
@@ -266,6 +267,21 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains("two jobs have the same output (\(folder / "a.danmaku.mp4"))"))
       try expectOutputs(["a"])
     }
+
+    #if os(Linux)
+      /// Strings of composed and decomposed characters are equal.
+      @Test func namesOfOtherBytesAreOtherNames() throws {
+        let names = #""$(printf 'caf\303\251')" "$(printf 'cafe\314\201')""#
+        let line = #"cd "$1" && for name in \#(names); do touch "$name.mp4" "$name.xml"; done"#
+        expectSuccess(try Program.shell(line, folder.path).run())
+        let outcome = try batch("--dry-run")
+        #expect(outcome.lines.count { $0.hasPrefix("burn ") } == 2, "\(outcome.text)")
+        var recordings = RecordingFolder(folder.path, isRecursive: false, settleTime: 30, commentTime: 0)
+        let (found, now) = (try #require(recordings.all), ContinuousClock.now)
+        for seconds in [0, 1] { _ = recordings.complete(found, at: now + .seconds(seconds)) { _ in false } }
+        #expect(recordings.complete(found, at: now + .seconds(4_000)) { _ in false }.count == 2)
+      }
+    #endif
 
     /// Named comments that are missing, and a video that is, cost only their jobs.
     @Test func missingFilesCostOnlyTheirJobs() throws {

@@ -22,4 +22,14 @@ import Testing
   func namesAreThoseOfOneVideo(_ video: String, _ folder: [String], _ comments: [String]) {
     #expect(CommentFinder(folder).names(for: video) == comments)
   }
+
+  /// Composed and decomposed characters are equal as strings, and not in names of files.
+  @Test func namesWithTheSameBytesComeFirst() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let finder = CommentFinder([composed + ".xml", decomposed + ".xml"])
+    for name in [composed, decomposed] {
+      #expect(finder.names(for: name + ".mp4").map { Array($0.utf8) } == [Array((name + ".xml").utf8)])
+    }
+    #expect(CommentFinder([composed + ".xml"]).names(for: decomposed + ".mp4").count == 1)
+  }
 }

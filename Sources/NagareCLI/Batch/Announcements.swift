@@ -27,8 +27,8 @@ final class Announcements: Sendable {
   ///   - folder: the folder outside of which nothing is burned.
   ///   - output: the folder of the outputs.
   ///   - note: receives a note if the file of an earlier run is damaged and put aside.
-  /// - Throws: `Failure` if another process has the file, or if it cannot be put aside; `MediaError` if the folder of the
-  ///   outputs cannot be written to.
+  /// - Throws: `Failure` if another process has the file, or if it cannot be read or put aside; `MediaError` if the folder
+  ///   of the outputs cannot be written to.
   init(in folder: String, keptIn output: String, note: (String) -> Void) throws {
     self.folder = folder
     // Several folders may have the same folder of outputs.
@@ -41,13 +41,14 @@ final class Announcements: Sendable {
         advice: "End that one, or name another folder with --output.")
     }
     self.lock = lock
-    let data = try? Data(contentsOf: URL(filePath: storePath))
+    let exists = access(storePath, F_OK) == 0
+    let data = exists ? try? Data(contentsOf: URL(filePath: storePath)) : nil
     let kept = data.flatMap { try? JSONDecoder().decode([Announcement].self, from: $0) }
-    let isSound = kept?.allSatisfy { Announcements.numbers.contains($0.number) } == true
-    waiting = Mutex(isSound ? kept ?? [] : [])
-    guard !isSound, access(storePath, F_OK) == 0 else { return }
+    let isIntact = kept?.allSatisfy { Announcements.numbers.contains($0.number) } == true
+    waiting = Mutex(isIntact ? kept ?? [] : [])
+    guard exists, !isIntact else { return }
     let aside = storePath + ".old"
-    guard rename(storePath, aside) == 0 else {
+    guard data != nil, rename(storePath, aside) == 0 else {
       throw Failure(.input, "cannot read the waiting jobs", storePath, advice: "Delete the file to forget them.")
     }
     note("the waiting jobs cannot be read; they are put aside as \(aside)")
@@ -73,10 +74,10 @@ final class Announcements: Sendable {
     let name = video.lastComponent
     guard VideoFolder.isVideo(name) else { return .ignored(reason: "\(name) is not a video to burn into") }
     // It becomes a word of commands.
-    let id = event.id.flatMap { $0 != $0.asArgument || $0.contains("\0") ? nil : $0 } ?? event.video.asArgument
+    let id = event.id.flatMap { $0.contains("\0") ? nil : $0 } ?? event.video
     return waiting.withLock { waiting in
       // Recorders send an event again if they miss the answer.
-      var others = waiting.filter { $0.video != video }
+      var others = waiting.filter { !$0.video.utf8.elementsEqual(video.utf8) }
       guard others.count < Announcements.limit else { return .full }
       others.append(
         Announcement(

@@ -7,8 +7,8 @@ struct BatchJobs {
   private let words: JobWords
   private(set) var jobs: [BatchJob] = []
   private var folders = CommentFolders()
-  /// The video of each output.
-  private var videos: [String: String] = [:]
+  /// The video of each output, by the bytes of its path: strings of other bytes may be equal.
+  private var videos: [[UInt8]: String] = [:]
   /// Whether a video may be burned more than once, as it may have changed.
   private let allowsRepeats: Bool
 
@@ -84,7 +84,7 @@ struct BatchJobs {
   private mutating func append(_ job: BatchJob) {
     var job = job
     let output = URL(filePath: job.output).standardizedFileURL.path
-    let owner = videos.updateValue(job.video, forKey: output)
+    let owner = videos.updateValue(job.video, forKey: Array(output.utf8))
     // A recorder may have converted the other video, and deleted it.
     if let owner, !allowsRepeats || owner != job.video && access(owner, F_OK) == 0 {
       job.problem = Failure(

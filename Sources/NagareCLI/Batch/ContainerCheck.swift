@@ -5,7 +5,8 @@ import Synchronization
 /// Reads videos to their ends, on a thread of its own, one after another.
 final class ContainerCheck: Sendable {
   private struct Key: Hashable {
-    let path: String
+    /// Bytes, as strings of other bytes may be equal.
+    let path: [UInt8]
     let size: Int64
     let time: Double
   }
@@ -16,12 +17,12 @@ final class ContainerCheck: Sendable {
 
   /// Whether a video can be read to its end; nil as long as that is not known.
   func result(of path: String, size: Int64, time: Double) -> Bool? {
-    let key = Key(path: path, size: size, time: time)
+    let key = Key(path: Array(path.utf8), size: size, time: time)
     let known = results.withLock { results in
       let known = results[key]
       if known == nil {
         // Earlier states of the file are of no use any more.
-        results = results.filter { $0.key.path != path }
+        results = results.filter { $0.key.path != key.path }
         results[key] = .some(nil)
       }
       return known

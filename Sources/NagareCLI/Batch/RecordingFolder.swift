@@ -9,9 +9,9 @@ package struct RecordingFolder {
   private let settleTime: Double
   /// The seconds to wait for comments after the video is complete.
   private let commentTime: Double
-  private var recordings: [String: Recording] = [:]
+  private var recordings: [[UInt8]: Recording] = [:]
   /// The times since which announced videos are not there.
-  private var missingSince: [String: ContinuousClock.Instant] = [:]
+  private var missingSince: [[UInt8]: ContinuousClock.Instant] = [:]
   /// The videos that were reported as misnamed.
   private var reported: Set<String> = []
   private let check = ContainerCheck()
@@ -26,6 +26,9 @@ package struct RecordingFolder {
     /// The folder of the video in the outermost one; it ends with a slash, or is empty.
     let subpath: String
     let comments: [String]
+
+    /// The bytes of the path: strings of other bytes may be equal.
+    fileprivate var key: [UInt8] { Array(video.utf8) }
   }
 
   /// The knowledge of a video.
@@ -78,7 +81,7 @@ package struct RecordingFolder {
     }
   }
 
-  /// All videos in the folder; nil if it cannot be read, as its disk may not be there for the moment.
+  /// All videos in the folder; nil if it cannot be read.
   package var all: [Found]? {
     guard let listings = try? VideoFolder.listings(of: path, isRecursive: isRecursive) else { return nil }
     return listings.flatMap { listing in
@@ -96,18 +99,18 @@ package struct RecordingFolder {
   package mutating func complete(
     _ found: [Found], at now: ContinuousClock.Instant, isBurned: (Found) -> Bool
   ) -> [Found] {
-    let present = Set(found.map(\.video))
+    let present = Set(found.map(\.key))
     recordings = recordings.filter { present.contains($0.key) }
     return found.filter { recording in
       guard observe(recording, at: now),
-        isBurned(recording) || isSettled(recording.video, at: now) && isReadable(recording.video, at: now)
+        isBurned(recording) || isSettled(recording, at: now) && isReadable(recording, at: now)
       else { return false }
-      recordings[recording.video]?.isTaken = true
+      recordings[recording.key]?.isTaken = true
       return true
     }
   }
 
-  /// The paths of those of the videos whose names are not UTF-8, once each. They are not found by what was read of them.
+  /// The paths of those of the videos whose names are not UTF-8, so that they cannot be found by them; once each.
   package mutating func misnamed(among found: [Found]) -> [String] {
     found.map(\.video).filter { path in
       path.unicodeScalars.contains("\u{FFFD}") && FileState(path) == nil && reported.insert(path).inserted
@@ -119,19 +122,18 @@ package struct RecordingFolder {
   package mutating func missing(of found: [Found], at now: ContinuousClock.Instant) -> [Found] {
     let absent = access(path, R_OK | X_OK) == 0 ? found.filter { FileState($0.video) == nil } : []
     missingSince = Dictionary(
-      absent.map { ($0.video, missingSince[$0.video] ?? now) }, uniquingKeysWith: { first, _ in first })
-    return absent.filter { (now - (missingSince[$0.video] ?? now)).seconds > max(commentTime, settleTime) }
+      absent.map { ($0.key, missingSince[$0.key] ?? now) }, uniquingKeysWith: { first, _ in first })
+    return absent.filter { (now - (missingSince[$0.key] ?? now)).seconds > max(commentTime, settleTime) }
   }
 
   /// Notes the state of a recording's files.
   /// - Returns: whether they are to be examined further.
   private mutating func observe(_ found: Found, at now: ContinuousClock.Instant) -> Bool {
-    let path = found.video
-    guard let video = FileState(path) else { return false }
+    guard let video = FileState(found.video) else { return false }
     let comments = found.comments.compactMap { FileState($0) }
     // A file's own time says little: programs that copy files keep it.
     var recording =
-      recordings[path] ?? Recording(video: video, comments: comments, videoSince: now, commentsSince: now)
+      recordings[found.key] ?? Recording(video: video, comments: comments, videoSince: now, commentsSince: now)
     if recording.video != video {
       (recording.video, recording.videoSince, recording.isTaken) = (video, now, false)
     }
@@ -141,24 +143,24 @@ package struct RecordingFolder {
     if recording.announcement != found.announcement { recording.isTaken = false }
     recording.announcement = found.announcement
     recording.hasComments = !comments.isEmpty && comments.count == found.comments.count
-    recordings[path] = recording
+    recordings[found.key] = recording
     return !recording.isTaken
   }
 
   /// Whether a recording's files are complete, as far as that can be seen from outside.
-  private func isSettled(_ path: String, at now: ContinuousClock.Instant) -> Bool {
-    guard let recording = recordings[path] else { return false }
+  private func isSettled(_ found: Found, at now: ContinuousClock.Instant) -> Bool {
+    guard let recording = recordings[found.key] else { return false }
     let unchanged = (now - recording.videoSince).seconds
     guard unchanged >= settleTime, (now - recording.commentsSince).seconds >= settleTime else { return false }
     if !recording.hasComments, unchanged < max(commentTime, settleTime) { return false }
-    let paths = [path] + recording.comments.map(\.path)
+    let paths = [found.video] + recording.comments.map(\.path)
     return !paths.contains(where: OpenFiles.isOpenForWriting)
   }
 
   /// Whether a video can be read to its end, or has had enough time for that.
-  private func isReadable(_ path: String, at now: ContinuousClock.Instant) -> Bool {
-    guard let recording = recordings[path] else { return false }
-    let isWhole = check.result(of: path, size: recording.video.size, time: recording.video.time)
+  private func isReadable(_ found: Found, at now: ContinuousClock.Instant) -> Bool {
+    guard let recording = recordings[found.key] else { return false }
+    let isWhole = check.result(of: found.video, size: recording.video.size, time: recording.video.time)
     if isWhole == true { return true }
     let limit = settleTime * RecordingFolder.patience + (isWhole == nil ? RecordingFolder.readingTime : 0)
     return (now - recording.videoSince).seconds >= limit

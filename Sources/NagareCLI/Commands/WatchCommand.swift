@@ -80,10 +80,12 @@ struct WatchCommand: ParsableCommand {
     queueSettings.busyLimit = nil
     queueSettings.silencesHooks = reporting.progress == .json
     /// The announcements that are in the queue, by their videos.
-    var queued: [String: Int] = [:]
+    var queued: [[UInt8]: Int] = [:]
     let queue = JobQueue(queueSettings) { event in
       reporter.report(event)
-      if let video = event.burnedVideo, let number = queued.removeValue(forKey: video) { announcements?.remove(number) }
+      if let video = event.burnedVideo, let number = queued.removeValue(forKey: Array(video.utf8)) {
+        announcements?.remove(number)
+      }
     }
     let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
     var batch = BatchJobs(options, words, allowsRepeats: true)
@@ -106,7 +108,7 @@ struct WatchCommand: ParsableCommand {
         if let found = announcements.map({ recordings.all(of: $0.all) }) ?? recordings.all {
           let complete = recordings.complete(found, at: now) { batch.job(of: $0).state().isFinished }
           for recording in complete {
-            queued[recording.video] = recording.announcement
+            queued[Array(recording.video.utf8)] = recording.announcement
             batch.add(recording)
           }
           for job in batch.take() { queue.add(job) }

@@ -41,7 +41,10 @@ package struct CommentFinder {
   /// which they were converted.
   package func names(for video: String) -> [String] {
     let stem = (video as NSString).deletingPathExtension
-    let found = Set((names[video] ?? []) + (names[stem] ?? [])).subtracting([video]).sorted()
+    let similar = (names[video] ?? []) + (names[stem] ?? [])
+    // Names of other bytes may be equal as strings.
+    let exact = similar.filter { $0.utf8.starts(with: stem.utf8) }
+    let found = Set(exact.isEmpty ? similar : exact).subtracting([video]).sorted()
     let originals = found.filter { !$0.lowercased().hasSuffix(CommentFinder.converted) }
     return originals.isEmpty ? found : originals
   }

@@ -78,6 +78,8 @@ struct StudioCommand: ParsableCommand {
     guard let parsed = CommandWords(words) else { throw ValidationError("the words begin with no command") }
     StandardStreams.silenceLibraries()
     let host = try StudioHost(comments, parsed, in: folder)
+    // Reached only if the start fails: a studio that runs ends by `_exit`.
+    defer { host.burns.temporaryFolder.remove() }
     if let video, !isFolder { try host.open(video, comments.comments) }
     guard let address = serving.listen ?? ListenAddress(host: "127.0.0.1", port: 0) else { return }
     Interrupts.beginRun()

@@ -228,6 +228,22 @@ struct StudioBurnTests {
     #expect(try folder.names.filter { $0.hasPrefix("out") } == [])
   }
 
+  @Test("a start that fails leaves no folder for temporary files")
+  func failedStarts() throws {
+    try FileManager.default.createDirectory(atPath: folder / "temporary", withIntermediateDirectories: true)
+    let studio = try start()
+    let port = try #require(URL(string: studio.url)?.port)
+    for words in [
+      [folder / "none.mp4"], [folder / "video.xml"], [folder / "video.mp4", "--listen", "127.0.0.1:\(port)"],
+    ] {
+      var program = Program.nagare(["studio", "--no-open"] + words)
+      program.environment = ["TMPDIR": folder / "temporary", "XDG_STATE_HOME": folder / "other"]
+      let outcome = try program.run()
+      #expect(outcome.ending != .exit(0) && outcome.diagnostics.contains("nagare: error: "), "\(outcome.diagnostics)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "temporary") == [])
+    }
+  }
+
   @Test("a file that comes while a burn waits is not replaced")
   func laterFile() throws {
     let studio = try start()

@@ -33,8 +33,9 @@ package enum ClientLimits {
   static let responseBytes = 64 << 10
   /// The size in bytes of the slices in which a response is sent; each has the time limit for reading a response.
   static let sliceBytes = 64 << 10
-  /// The maximum number of bytes to read from a client before the next client's turn.
-  static let readBytes = 8 << 10
+  /// The maximum number of bytes to read from a client before the next client's turn. It is small: a hundred messages of
+  /// one byte take far longer than one message of this size.
+  static let readBytes = 1 << 10
   /// The size in bytes of a network socket's receive buffer, which the system may double. It is small, as all of it is
   /// read in one turn when a client disconnects.
   static let socketBufferBytes = 32 << 10

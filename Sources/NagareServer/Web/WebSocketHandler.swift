@@ -79,9 +79,12 @@ final class WebSocketHandler: ChannelInboundHandler {
   }
 
   /// Sends a frame, or drops it if too much data is unsent.
-  private func send(_ opcode: WebSocketOpcode, _ payload: ByteBuffer, _ context: ChannelHandlerContext) {
+  /// - Parameter payload: evaluated only if it is sent.
+  private func send(
+    _ opcode: WebSocketOpcode, _ payload: @autoclosure () -> ByteBuffer, _ context: ChannelHandlerContext
+  ) {
     guard context.channel.isWritable else { return }
-    context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: payload)), promise: nil)
+    context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: payload())), promise: nil)
   }
 
   private func close(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {

@@ -124,6 +124,16 @@ struct PositionedPictureTests {
     #expect(abs((turned.x.lowerBound + turned.x.upperBound) / 2 - 320) <= 2)
   }
 
+  @Test("text takes the same share of the frame at all resolutions", arguments: [25.0, 128, 255])
+  func resolution(size: Double) throws {
+    let widths = try [1, 2].map { scale in
+      let comment = Comment("[0.5,0.7,\"1-1\",3,\"口口\",0,0]", at: 1, .positioned, size: size)
+      let scene = OverlayScene(width: scale * 1_920, height: scale * 1_080, comments: [comment])
+      return try #require(scene.placements().first).width
+    }
+    #expect(abs(widths[1] - 2 * widths[0]) < 1e-6)
+  }
+
   @Test("an unreadable script drops its own comment only")
   func damage() throws {
     let valid = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"

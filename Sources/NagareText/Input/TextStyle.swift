@@ -1,9 +1,9 @@
 /// The appearance of a text.
 package struct TextStyle: Hashable, Sendable {
-  /// The em in pixels, 1...512.
+  /// The em in pixels, 1...2,048.
   package let size: Double
 
-  /// Width of the outline beyond a glyph's edge, in pixels, 0...64.
+  /// Width of the outline beyond a glyph's edge, in pixels, 0...256.
   package let outline: Double
 
   /// Offset of the shadow to the right and down, in pixels, 0...64. It has the outline's colour.
@@ -44,9 +44,9 @@ package struct TextStyle: Hashable, Sendable {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
     }
-    self.size = clamped(size, 1, 512)
+    self.size = clamped(size, 1, 2_048)
     self.plate = clamped(plate, 0, 64)
-    self.outline = self.plate > 0 ? 0 : clamped(outline, 0, 64)
+    self.outline = self.plate > 0 ? 0 : clamped(outline, 0, 256)
     self.shadow = self.plate > 0 ? 0 : clamped(shadow, 0, 64)
     self.lineHeight = clamped(lineHeight, 0.5, 4)
     self.linePitch = linePitch

@@ -15,8 +15,8 @@ struct TextInput {
     fonts = FontChoice(bytes[0])
     style = TextStyle(
       // Mostly small sizes, of which many are drawn per second, and rarely the largest one.
-      size: bytes[1] == 255 ? 512 : Double(bytes[1]) / 8 + 1,
-      outline: bytes[2] == 255 ? 64 : Double(bytes[2]) / 16,
+      size: bytes[1] == 255 ? 2_048 : Double(bytes[1]) / 8 + 1,
+      outline: bytes[2] == 255 ? 256 : Double(bytes[2]) / 16,
       // Few texts have a shadow, as shadows take longest.
       shadow: bytes[3] == 255 ? 64 : bytes[3] > 192 ? Double(bytes[3] - 192) / 8 : 0,
       lineHeight: Double(bytes[4]) / 64,

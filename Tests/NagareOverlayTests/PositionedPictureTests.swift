@@ -134,6 +134,19 @@ struct PositionedPictureTests {
     #expect(abs(widths[1] - 2 * widths[0]) < 1e-6)
   }
 
+  @Test("an author's stroke is no wider than half an em")
+  func stroke() throws {
+    let outlines = try [("1", 4), ("256", 4), ("256", 90)].map { width, size in
+      let text = "def text t { content = \"口\" fontSize = \(size)% strokeWidth = \(width) }"
+      let event = try OverlayScene(comments: [Comment(text, at: 1, .bas)]).timeline().next()
+      guard case .animated(let entry)? = event else { return (outline: 0.0, em: 0.0) }
+      return (outline: entry.outlines[0], em: entry.placements[0].height)
+    }
+    #expect(outlines[0].outline > 0 && outlines[0].outline < outlines[0].em / 4)
+    #expect(outlines[1].outline == outlines[1].em / 2)
+    #expect(outlines[2].outline > 64 && outlines[2].outline < outlines[2].em / 2)
+  }
+
   @Test("an unreadable script drops its own comment only")
   func damage() throws {
     let valid = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"

@@ -28,13 +28,17 @@ struct AnimatedTypesetText {
 extension Typesetting {
   /// The ascent in ems. Lines are an em high, as in Flash with SimHei.
   private static let ascent = 0.86
+  /// The widest stroke that an author may ask for, in ems.
+  private static let strokeShare = 0.5
 
   func text(_ animated: AnimatedText, of comment: Comment, style: OverlayStyle) -> AnimatedTypesetText {
     let names = animated.fontNames.joined(separator: ", ")
     let outline = animated.hasOutline ? style.positionedOutline : 0
+    // Wider strokes fill the letters, and take far longer than these.
+    let stroke = min(animated.strokeWidth, animated.fontSize * Self.strokeShare)
     let face: TextFont.Face = names.isEmpty ? .usual : .family(names)
     let textStyle = TextStyle(
-      size: animated.fontSize, outline: max(outline, animated.strokeWidth), lineHeight: 1,
+      size: animated.fontSize, outline: max(outline, stroke), lineHeight: 1,
       language: style.language ?? comment.language.tag,
       font: TextFont(face, isBold: animated.isBold))
     let text = text(DrawnText(content: animated.content), style: textStyle)

@@ -73,6 +73,17 @@ struct NoticePictureTests {
     #expect(alone.height < both.height && alone.width == both.width)
   }
 
+  @Test("a long name is cut, so that the price stays", arguments: [0, 3, 60])
+  func longName(length: Int) throws {
+    let scenes = ["BB", "GG"].map { price in
+      let paid = Purchase(kind: .superChat, price: 5, priceText: price)
+      return OverlayScene(comments: [purchase("hi", paid, name: String(repeating: "B", count: length))])
+    }
+    #expect(try scenes[0].picture(at: 1).samples != scenes[1].picture(at: 1).samples)
+    // A line is 160 px wide at most.
+    #expect(try scenes.allSatisfy { try $0.placements()[0].width < 200 })
+  }
+
   @Test("a box lies over comments that come after it")
   func order() throws {
     let box = purchase("hi", Purchase(kind: .gift, background: 0x2A60B2))

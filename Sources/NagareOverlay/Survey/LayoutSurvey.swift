@@ -48,7 +48,7 @@ package struct LayoutSurvey {
   ) {
     indices = [:]
     for comment in comments where ChatPanel.isMessage(comment) {
-      let head = comment.purchase.map { PurchaseText.head(of: comment, $0) } ?? comment.senderName
+      let head = comment.purchase.map { PurchaseText.head(of: comment, $0).text } ?? comment.senderName
       let style = TextStyle(size: 20, outline: 0, language: language ?? comment.language.tag)
       for text in [head, comment.text] + comment.badges.map(\.label) where !text.isEmpty {
         add(typesetter.shape(text, style: style), by: typesetter, to: record)

@@ -17,7 +17,7 @@ extension Typesetter {
       let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != InlineImage.placeholder }
       countMissingGlyphs(of: String(String.UnicodeScalarView(words)), language: language)
       if let purchase = comment.purchase {
-        countMissingGlyphs(of: PurchaseText.head(of: comment, purchase), language: language)
+        countMissingGlyphs(of: PurchaseText.head(of: comment, purchase).text, language: language)
       }
       if options.chat != nil, comment.purchase == nil, ChatPanel.isMessage(comment) {
         let labeled = comment.badges.filter { $0.image.flatMap { emotes.image($0) } == nil }

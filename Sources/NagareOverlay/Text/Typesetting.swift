@@ -98,7 +98,7 @@ package final class Typesetting {
 
   /// The content of a purchase's box before it is broken into lines.
   private struct Box: Hashable {
-    let head: String
+    let head: PurchaseText.Head
     let message: DrawnText
     let style: TextStyle
     /// The width of a line in pixels.
@@ -163,7 +163,7 @@ package final class Typesetting {
       lineLimit: OverlayStyle.maxBoxLines)
     let lines = [head, message].filter { !$0.isEmpty }
     let text = DrawnText(content: lines.joined(separator: "\n"), images: box.message.images)
-    boxes.insert(text, for: box, byteCount: 256 + 2 * box.message.content.utf8.count + box.head.utf8.count)
+    boxes.insert(text, for: box, byteCount: 256 + 2 * box.message.content.utf8.count + box.head.text.utf8.count)
     return text
   }
 

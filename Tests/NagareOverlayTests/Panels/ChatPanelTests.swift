@@ -177,6 +177,16 @@ struct ChatPanelTests {
     #expect(rows.max()! - rows.min()! < 8 * 16 && rows.max()! - rows.min()! > 7 * 15)
   }
 
+  @Test("a card of a sender with a long name shows the price")
+  func longName() throws {
+    let pictures = try ["BB", "GG"].map { price in
+      var comment = message("B", at: 0, from: String(repeating: "B", count: 80))
+      comment.purchase = Purchase(kind: .superChat, price: 5, priceText: price)
+      return try scene([comment]).picture(onGrayAt: 2)
+    }
+    #expect(pictures[0].samples != pictures[1].samples)
+  }
+
   @Test("a flood of messages draws no more than twice the frame, the same wherever drawing begins")
   func flood() throws {
     let scene = scene((0..<20_000).map { message("BG\($0)", at: 5 + Double($0 / 5_000) / 20) })

@@ -104,8 +104,9 @@ package struct LayoutEngine: Sendable {
     place(LaneRequest(time: time, mode: mode, box: box))
   }
 
-  /// Places a notice, such as a purchase message: at the left edge, stacked from the bottom, separate from all
-  /// comments. A notice is delayed by up to a minute until there is space, and dropped if there is none by then.
+  /// Places a notice, such as a purchase message: at the left edge or beside ``LayoutRules/noticeInset``, stacked from
+  /// the bottom, separate from all comments. A notice is delayed by up to a minute until there is space, and dropped if
+  /// there is none by then.
   ///
   /// - Parameters:
   ///   - time: as in ``place(_:)``.
@@ -120,7 +121,7 @@ package struct LayoutEngine: Sendable {
     else { return .dropped(.noFreeLane) }
     insert(slot, pace, boxHeight: request.box.height, group: Self.noticeGroup)
     var placement = placement(request, pace, slot)
-    placement.x = Double(noticeMargin)
+    placement.x = noticeX(of: request.box)
     placement.y -= Double(noticeMargin)
     placement.layer = Self.noticeLayer
     return .placed(placement)
@@ -212,8 +213,8 @@ package struct LayoutEngine: Sendable {
     guard !walls.isEmpty || !movingWalls.isEmpty else { return [] }
     let isNotice = group == Self.noticeGroup
     let margin = isNotice ? noticeMargin : 0
-    let columns =
-      isNotice ? Double(margin)..<Double(margin) + request.box.width : columns(of: request.mode, request.box)
+    let x = noticeX(of: request.box)
+    let columns = isNotice ? x..<x + request.box.width : columns(of: request.mode, request.box)
     return wallRows(of: request.mode, columns: columns).map { rows in
       let (first, end) =
         request.mode == .bottom
@@ -221,6 +222,12 @@ package struct LayoutEngine: Sendable {
         : (rows.lowerBound - topRows.lowerBound, rows.upperBound - topRows.lowerBound)
       return Int(rowUnitsIn: first)..<Int(rowUnitsIn: end)
     }
+  }
+
+  /// The left edge of a notice.
+  private func noticeX(of box: CommentBox) -> Double {
+    let farthest = max(Double(stage.width - 2 * noticeMargin) - box.width, 0)
+    return Double(noticeMargin) + min(Double(rules.noticeInset), farthest.rounded(.down))
   }
 
   private func isCentred(_ mode: Comment.Mode, boxHeight: Double) -> Bool {

@@ -46,6 +46,8 @@ package struct LayoutRules: Sendable, Equatable {
   package var tallRow = TallRow.anchored
   /// The rule for comments beyond ``maxOnScreen``.
   package var screenLimitRule = ScreenLimitRule.refuse
+  /// Columns at the left edge that notices leave free as far as the stage is wide enough, in pixels, 0...65,536.
+  package var noticeInset = 0
   /// The drawing order of comments.
   package var layerOrder = LayerOrder.byMode
   /// The seed of pseudorandom choices, which depend only on it and the comment.
@@ -109,6 +111,7 @@ extension LayoutRules {
     rules.motion = motion.clamped
     rules.path = path?.clamped
     rules.fixedTolerance = fixedTolerance.clamped(to: 0...86_400)
+    rules.noticeInset = noticeInset.clamped(to: 0...Stage.largestSide)
     return rules
   }
 

@@ -25,6 +25,15 @@ import Testing
     #expect(places.allSatisfy { $0.velocity == 0 })
   }
 
+  @Test(arguments: [(0, 20.0), (300, 320.0), (1_200, 960.0), (Int.max, 960.0)])
+  func noticesLeaveTheInsetFree(inset: Int, x: Double) {
+    var rules = Self.rules
+    rules.noticeInset = inset
+    var engine = LayoutEngine(stage: Self.stage, rules: rules)
+    #expect(engine.placeNotice(time: 0, staying: 5, box: CommentBox(width: 300, height: 90)).placement?.x == x)
+    #expect(engine.placeNotice(time: 0, staying: 5, box: CommentBox(width: 2_000, height: 90)).placement?.x == 20)
+  }
+
   @Test func noticeTakesThePlaceOfOneThatIsGone() throws {
     let places = places([(0, 5, 100), (1, 10, 50), (5, 10, 90)]).compactMap { $0 }
     #expect(places[2].y == 720 - 20 - 90)

@@ -84,6 +84,21 @@ struct NoticePictureTests {
     #expect(try scenes.allSatisfy { try $0.placements()[0].width < 200 })
   }
 
+  @Test("a box is beside a chat panel at the left")
+  func chat() throws {
+    func x(_ side: ChatOptions.Side, _ canvas: ChatOptions.Canvas) throws -> Double? {
+      var scene = OverlayScene(comments: [purchase("hi", Purchase(kind: .superChat))])
+      var chat = ChatOptions(side, width: 100)
+      chat.canvas = canvas
+      scene.options.chat = chat
+      return try scene.placements().first?.x
+    }
+    #expect(try x(.left, .over) == 105)
+    #expect(try x(.right, .over) == 5)
+    // The stage begins beside the panel.
+    #expect(try x(.left, .extend) == 3)
+  }
+
   @Test("a box lies over comments that come after it")
   func order() throws {
     let box = purchase("hi", Purchase(kind: .gift, background: 0x2A60B2))

@@ -137,6 +137,7 @@ package struct OverlayStyle: Sendable, Equatable {
     self.rules.keepsModesApart = options.keepsModesApart
     self.rules.keepClear = options.keepClear + (options.densityBar.map { [$0.area] } ?? [])
     (densityBar, chat, hasFlyingComments) = (options.densityBar, options.chat, options.hasFlyingComments)
+    if let chat, chat.canvas == .over, chat.side == .left { self.rules.noticeInset = chat.width }
     self.rules.lanes = options.lanes
     self.rules.overflow = options.overflow ?? rules.overflow
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen

@@ -147,6 +147,27 @@ struct PositionedPictureTests {
     #expect(outlines[2].outline > 64 && outlines[2].outline < outlines[2].em / 2)
   }
 
+  @Test("outlines share a memory budget, to which they return")
+  func outlineBudget() throws {
+    // Outside of the frame, so that nothing is drawn.
+    let script = "[5000,5000,\"1-1\",3,\"👍\",30,0,5000,5000,0,0,false,\"\",1]"
+    let times = Array(repeating: 1.0, count: 120) + Array(repeating: 10.0, count: 120)
+    var scene = OverlayScene(comments: times.map { Comment(script, at: $0, .positioned, size: 2_000) })
+    scene.options.fonts.files += [FixtureFiles.path("NagareTestEmoji.ttf")]
+    // The outline is built once.
+    scene.options.cacheBytes = 256 << 20
+    let overlay = try scene.overlay()
+    let counts = [1.5, 8, 10.5].map { time in
+      overlay.advance(to: time)
+      return overlay.visibleCount
+    }
+    #expect(counts == [counts[0], 0, counts[0]])
+    #expect(counts[0] > 0 && counts[0] < 120)
+    let (typesetter, size) = (try scene.typesetter(), try scene.placements()[0].height)
+    let outline = typesetter.outline(of: typesetter.shape("👍", style: TextStyle(size: size, outline: 0)))
+    #expect(counts[0] * outline.byteCount <= 256 << 20)
+  }
+
   @Test("an unreadable script drops its own comment only")
   func damage() throws {
     let valid = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"

@@ -17,6 +17,8 @@ final class CommentScheduler {
   private let firstExit: Double
   private let rasterizer = TransformRasterizer()
   private let budget = MemoryBudget()
+  /// The outline that exceeded the budget last; nil once there is room for it.
+  private var refused: (byteCount: Int, glyphCount: Int)?
   private var emotes: EmoteAnimationCache
 
   /// - Parameter emoteCacheBytes: the budget of animated emotes that may be needed again, in bytes.
@@ -133,14 +135,23 @@ final class CommentScheduler {
       && ink.width * ink.height <= stage.width * stage.height
     let hasQuarters = !animation.isStill
     let uprightBytes = isUpright ? (hasQuarters ? 4 : 1) * 2 * ink.width * ink.height : 0
-    guard budget.take(uprightBytes) else { return nil }
+    let needsOutline = !isUpright || !animation.isAlwaysUpright
+    // Outlines take long to build: while one was refused, none with as many glyphs is built.
+    let glyphCount = max(text.text.shaped.glyphs.count, 1)
+    if let refused, budget.hasRoom(for: refused.byteCount) { self.refused = nil }
+    guard !needsOutline || glyphCount < refused?.glyphCount ?? .max, budget.take(uprightBytes) else { return nil }
+    let outline = needsOutline ? typesetting.outline(of: text.text) : nil
+    let outlineBytes = outline?.byteCount ?? 0
+    guard budget.take(outlineBytes) else {
+      budget.give(uprightBytes)
+      refused = (outlineBytes, glyphCount)
+      return nil
+    }
     let positioned = PositionedComment(
       text, time: comment.time, paint: paint, tintedParts: tintedParts,
       canvas: PositionedComment.Canvas(factory: factory, budget: budget),
       uprightMasks: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [],
-      uprightBytes: uprightBytes,
-      ink: typesetting.inkOrigin(of: text.text),
-      outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
+      ink: typesetting.inkOrigin(of: text.text), outline: outline, heldBytes: uprightBytes + outlineBytes)
     if !tintedParts.isEmpty { positioned.tint = sharedTint.value }
     // Texts that enter a second or more after the comment's time are drawn when they enter.
     if animation.timeIn < 1 { positioned.prepare(with: rasterizer) }

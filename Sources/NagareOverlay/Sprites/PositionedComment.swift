@@ -35,7 +35,7 @@ final class PositionedComment: @unchecked Sendable {
     /// The place where the text was drawn.
     let x, y: Int
 
-    /// The bytes taken from the budget. Masks of upright text count in `uprightBytes`.
+    /// The bytes taken from the budget. Masks of upright text count in `heldBytes`.
     var byteCount: Int {
       if case .upright = form { return 0 }
       return masks.fill.count + masks.outline.count + masks.color.count
@@ -77,8 +77,8 @@ final class PositionedComment: @unchecked Sendable {
   private var drawing: Drawing?
   /// The sprites of the drawing, one for each phase in the chroma grid so far.
   private var sprites: [(appearance: Appearance, sprite: Sprite)] = []
-  /// The bytes taken from the budget for the upright masks, the drawing and its sprites.
-  private let uprightBytes: Int
+  /// The bytes taken from the budget for the upright masks and the outline, the drawing, and its sprites.
+  private let heldBytes: Int
   private var drawingBytes = 0
   private var spriteBytes = 0
 
@@ -87,12 +87,12 @@ final class PositionedComment: @unchecked Sendable {
   ///   - paint: the paint where the animation sets no colour, at full opacity.
   ///   - tintedParts: the parts that are tinted.
   ///   - uprightMasks: the masks of upright text; empty if the text is never drawn upright.
-  ///   - uprightBytes: the bytes taken from the budget for these masks.
   ///   - ink: the offset of these masks in the text's box.
   ///   - outline: the outline for transforms; nil if the text is always drawn upright.
+  ///   - heldBytes: the bytes taken from the budget for the masks and the outline.
   init(
     _ text: AnimatedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
-    uprightMasks: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
+    uprightMasks: [DrawingMasks], ink: (left: Int, top: Int), outline: TextOutline?, heldBytes: Int
   ) {
     animation = text.animated.animation
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
@@ -102,11 +102,11 @@ final class PositionedComment: @unchecked Sendable {
     self.ink = ink
     self.outline = outline
     self.time = time
-    self.uprightBytes = uprightBytes
+    self.heldBytes = heldBytes
   }
 
   deinit {
-    canvas.budget.give(uprightBytes + drawingBytes + spriteBytes)
+    canvas.budget.give(heldBytes + drawingBytes + spriteBytes)
   }
 
   /// Makes the drawing and the sprite for the moment of entry.

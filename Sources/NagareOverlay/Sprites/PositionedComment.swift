@@ -34,12 +34,6 @@ final class PositionedComment: @unchecked Sendable {
     let isUnclipped: Bool
     /// The place where the text was drawn.
     let x, y: Int
-
-    /// The bytes taken from the budget. Masks of upright text count in `heldBytes`.
-    var byteCount: Int {
-      if case .upright = form { return 0 }
-      return masks.fill.count + masks.outline.count + masks.color.count
-    }
   }
 
   private struct Appearance: Hashable {
@@ -77,6 +71,8 @@ final class PositionedComment: @unchecked Sendable {
   private var drawing: Drawing?
   /// The sprites of the drawing, one for each phase in the chroma grid so far.
   private var sprites: [(appearance: Appearance, sprite: Sprite)] = []
+  /// The sprite of the drawing that exceeded the budget last.
+  private var refused: (appearance: Appearance, byteCount: Int)?
   /// The bytes taken from the budget for the upright masks and the outline, the drawing, and its sprites.
   private let heldBytes: Int
   private var drawingBytes = 0
@@ -134,8 +130,12 @@ final class PositionedComment: @unchecked Sendable {
       phases: canvas.factory.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
     if sprites.first?.appearance.paint != appearance.paint { forgetSprites() }
     if let known = sprites.first(where: { $0.appearance == appearance }) { return (known.sprite, x, y) }
+    if let refused, refused.appearance == appearance, !canvas.budget.hasRoom(for: refused.byteCount) { return nil }
     let sprite = canvas.factory.sprite(of: [drawing.masks], paint: appearance.paint, phases: appearance.phases)
-    guard canvas.budget.take(sprite.byteCount) else { return nil }
+    guard canvas.budget.take(sprite.byteCount) else {
+      refused = (appearance, sprite.byteCount)
+      return nil
+    }
     spriteBytes += sprite.byteCount
     sprites.append((appearance, sprite))
     return (sprite, x, y)
@@ -195,21 +195,32 @@ final class PositionedComment: @unchecked Sendable {
     }
     forgetSprites()
     canvas.budget.give(drawingBytes)
-    (drawing, drawingBytes) = (nil, 0)
-    guard let made = make(), canvas.budget.take(made.byteCount) else { return nil }
-    (drawing, drawingBytes) = (made, made.byteCount)
+    (drawing, drawingBytes, refused) = (nil, 0, nil)
+    guard let made = make() else { return nil }
+    drawing = made
     return (made, x + made.left, y + made.top)
   }
 
+  /// Makes a drawing, and takes its bytes from the budget; nil if it shows nothing or exceeds the budget.
   private func draw(
     _ outline: TextOutline, _ projection: Projection, _ shape: Projection.Shape, _ x: Int, _ y: Int,
     _ rasterizer: TransformRasterizer
   ) -> Drawing? {
     let stage = PixelRectangle(left: 0, top: 0, right: canvas.display.columns, bottom: canvas.display.height)
-    guard let drawn = rasterizer.draw(outline, TextTransform(projection, left: left, top: top), within: stage) else {
+    var taken = 0
+    let drawn = rasterizer.draw(outline, TextTransform(projection, left: left, top: top), within: stage) { byteCount in
+      // Texts beyond the budget are not drawn in every frame just to be thrown away.
+      guard canvas.budget.take(byteCount) else { return false }
+      taken = byteCount
+      return true
+    }
+    guard let drawn else {
+      canvas.budget.give(taken)
       return nil
     }
     let coverage = drawn.coverage
+    drawingBytes = coverage.fill.count + coverage.outline.count + coverage.color.count
+    canvas.budget.give(taken - drawingBytes)
     let isUnclipped =
       drawn.left > stage.left && drawn.top > stage.top && drawn.left + coverage.width < stage.right
       && drawn.top + coverage.height < stage.bottom

@@ -38,9 +38,12 @@ package final class TransformRasterizer {
   ///   - text: the text to draw.
   ///   - transform: from the text's box to the stage; any numbers.
   ///   - clip: the area of the stage to draw, cut off at a width and a height of 8,192 pixels.
-  /// - Returns: nil if nothing is visible.
+  ///   - isAdmitted: called before drawing, unless nothing is visible, with the most bytes that the masks may take.
+  ///     Nothing is drawn if it returns false.
+  /// - Returns: nil if nothing is visible or admitted.
   package func draw(
-    _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle
+    _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle,
+    isAdmitted: (_ byteCount: Int) -> Bool = { _ in true }
   ) -> TransformedCoverage? {
     guard let projected = ProjectedText(text, transform) else { return nil }
     let shadow = projected.shadow > 0 ? Shadow(reach: projected.shadow) : nil
@@ -52,7 +55,7 @@ package final class TransformRasterizer {
         left: ink.left - reach, top: ink.top - reach, right: ink.right + reach, bottom: ink.bottom + reach)
     }
     let rectangle = ink.intersection(Self.bounded(clip))
-    guard !rectangle.isEmpty else { return nil }
+    guard !rectangle.isEmpty, isAdmitted(rectangle.width * rectangle.height * text.bytesPerPixel) else { return nil }
     let drawnArea = shadow?.source(of: rectangle) ?? rectangle
     var masks = Masks(drawnArea)
     drawShapes(of: text, projected, into: &masks)
@@ -178,6 +181,9 @@ package final class TransformRasterizer {
 }
 
 extension TextOutline {
+  /// The most bytes of masks for a pixel: fill, outline and colours.
+  fileprivate var bytesPerPixel: Int { images.contains { !$0.isCoverage } ? 6 : 2 }
+
   fileprivate func pointCount(of shape: Shape) -> Int {
     let start = shape.contours.lowerBound == 0 ? 0 : contourEnds[shape.contours.lowerBound - 1]
     return contourEnds[shape.contours.upperBound - 1] - start

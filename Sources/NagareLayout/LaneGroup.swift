@@ -45,19 +45,32 @@ package struct LaneGroup: Sendable {
 
   /// The first of `boxHeight` rows that are free for a comment starting at `start`; nil if there are none.
   /// - Parameters:
-  ///   - taken: further rows to avoid, in any order; they may lie outside the area.
+  ///   - taken: further rows at which the comment may not begin.
   ///   - walls: rows to avoid even more closely, without a gap, in any order; they may lie outside the area.
   package func firstFreeRow(
-    for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = [], walls: [Range<Int>] = []
+    for transit: Transit, boxHeight: Int, at start: Int, besides taken: RangeSet<Int> = RangeSet<Int>(),
+    walls: [Range<Int>] = []
   ) -> Int? {
     if taken.isEmpty {
       return firstRow(boxHeight: boxHeight, among: obstacles, walls) { $0.blocks(transit, at: start) }
     }
-    let others = taken.map {
-      Obstacle(top: $0.lowerBound, bottom: $0.upperBound, start: start, transit: Transit(stayingFor: 1))
+    let others = taken.ranges.map {
+      // The obstacle that blocks exactly these rows, with its gaps.
+      Obstacle(
+        top: $0.lowerBound + boxHeight - 1 + rowGap, bottom: $0.upperBound - rowGap, start: start,
+        transit: Transit(stayingFor: 1))
     }
     let all = (obstacles.filter { $0.blocks(transit, at: start) } + others).sorted { $0.top < $1.top }
     return firstRow(boxHeight: boxHeight, among: all, walls) { _ in true }
+  }
+
+  /// The rows at which a box may begin: row 0 alone if it is taller than the area.
+  func starts(boxHeight: Int) -> Range<Int> { 0..<max(height - boxHeight, 0) + 1 }
+
+  /// Those among them at which the box would touch some rows, or come closer to them than the gap.
+  package func starts(boxHeight: Int, touching rows: Range<Int>) -> Range<Int> {
+    let first = rows.lowerBound - rowGap - boxHeight + 1
+    return (first..<max(rows.upperBound + rowGap, first)).clamped(to: starts(boxHeight: boxHeight))
   }
 
   /// The first of the `boxHeight` rows that become clear of all placed comments the earliest, and the earliest start

@@ -248,16 +248,20 @@ package struct LayoutEngine: Sendable {
       : Double(topRows.lowerBound) + row.pixelsFromRowUnits
   }
 
-  /// The rows, in the mode's group, on which the comment would meet comments of the other kind, moving or fixed.
-  private func crossedRows(_ request: LaneRequest, _ pace: Pace, start: Int) -> [Range<Int>] {
-    guard rules.keepsModesApart else { return [] }
-    let rows = crossings[isApart(request) ? 1 : 0].rows(crossedBy: placement(request, pace, (0, start, false)))
-    if request.mode == .bottom {
-      let edge = Int(rowUnitsIn: bottomRows.upperBound)
-      return rows.map { edge - $0.upperBound..<edge - $0.lowerBound }
+  /// The rows of the group at which the comment may not begin because it would meet comments of the other kind, moving
+  /// or fixed.
+  private func crossedStarts(_ request: LaneRequest, _ pace: Pace, start: Int, in group: LaneGroup) -> RangeSet<Int> {
+    guard rules.keepsModesApart else { return RangeSet<Int>() }
+    let boxHeight = Int(rowUnitsIn: request.box.height)
+    let isBottom = request.mode == .bottom
+    let edge = Int(rowUnitsIn: isBottom ? bottomRows.upperBound : topRows.lowerBound)
+    return crossings[isApart(request) ? 1 : 0].starts(
+      crossedBy: placement(request, pace, (0, start, false)), among: group.starts(boxHeight: boxHeight)
+    ) { rows in
+      let (first, end) =
+        isBottom ? (edge - rows.upperBound, edge - rows.lowerBound) : (rows.lowerBound - edge, rows.upperBound - edge)
+      return group.starts(boxHeight: boxHeight, touching: first..<end)
     }
-    let edge = Int(rowUnitsIn: topRows.lowerBound)
-    return rows.map { $0.lowerBound - edge..<$0.upperBound - edge }
   }
 
   private typealias Slot = (row: Int, start: Int, overflows: Bool)
@@ -272,7 +276,8 @@ package struct LayoutEngine: Sendable {
     let boxHeight = Int(rowUnitsIn: request.box.height)
     let walls = walls(of: request, group: group)
     // Notices are separate from all comments.
-    let crossed = group == Self.noticeGroup ? [] : crossedRows(request, pace, start: start)
+    let crossed =
+      group == Self.noticeGroup ? RangeSet<Int>() : crossedStarts(request, pace, start: start, in: groups[group])
     if !crossed.isEmpty,
       let row = groups[group].firstFreeRow(
         for: pace.transit, boxHeight: boxHeight, at: start, besides: crossed, walls: walls)

@@ -39,12 +39,24 @@ struct ModeCrossings: Sendable {
     func meets(_ fixed: Body) -> Bool { passage(of: fixed).overlaps(fixed.stay) }
   }
 
-  /// The rows in which a comment would meet comments of the other kind.
-  func rows(crossedBy placement: Placement) -> [Range<Int>] {
+  /// The rows at which a comment may not begin because it would meet comments of the other kind.
+  /// - Parameters:
+  ///   - all: the rows at which it may begin otherwise.
+  ///   - blocked: returns those among them that the rows of another comment block.
+  func starts(
+    crossedBy placement: Placement, among all: Range<Int>, blocked: (Range<Int>) -> Range<Int>
+  ) -> RangeSet<Int> {
     let body = Body(placement)
-    return placement.velocity == 0
-      ? moving.filter { $0.meets(body) }.map(\.rows)
-      : fixed.filter { body.meets($0) }.map(\.rows)
+    var starts = RangeSet<Int>()
+    for other in placement.velocity == 0 ? moving : fixed {
+      let new = blocked(other.rows)
+      // In a crowd, most comments block no further rows.
+      if new.isEmpty || starts.ranges.contains(where: { $0.clamped(to: new) == new }) { continue }
+      guard placement.velocity == 0 ? other.meets(body) : body.meets(other) else { continue }
+      starts.insert(contentsOf: new)
+      if starts.ranges.first == all { break }
+    }
+    return starts
   }
 
   /// Adds a placed comment. From time to time, removes comments that are gone at `now`.

@@ -121,6 +121,33 @@ import Testing
     }
   }
 
+  /// Compares with a search over all rows.
+  @Test func firstFreeRowIsTheSmallestBesidesTakenOnes() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<2_000 {
+      var group = LaneGroup(height: 60, rowGap: Int.random(in: -8...3, using: &random))
+      let height = Int.random(in: 1...70, using: &random)
+      let transit = Transit(stayingFor: 10)
+      func rows() -> Range<Int> {
+        let row = Int.random(in: -20...70, using: &random)
+        return row..<row + Int.random(in: 1...20, using: &random)
+      }
+      var (taken, all) = (RangeSet<Int>(), [Range<Int>]())
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        all.append(rows())
+        group.insert(transit, row: all[all.count - 1].lowerBound, boxHeight: all[all.count - 1].count, at: 0, now: 0)
+      }
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        all.append(rows())
+        taken.insert(contentsOf: group.starts(boxHeight: height, touching: all[all.count - 1]))
+      }
+      let free = (0...max(60 - height, 0)).first { row in
+        all.allSatisfy { $0.lowerBound - group.rowGap >= row + height || $0.upperBound + group.rowGap <= row }
+      }
+      #expect(group.firstFreeRow(for: transit, boxHeight: height, at: 0, besides: taken) == free)
+    }
+  }
+
   @Test func obstaclesAreSortedByRow() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     var random = SeededGenerator(seed: 5)

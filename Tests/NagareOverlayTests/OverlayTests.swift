@@ -39,6 +39,27 @@ struct OverlayTests {
     #expect(alone == inside)
   }
 
+  @Test(
+    "of a text far taller than the frame, only rows near the frame are drawn",
+    arguments: [.scroll, .top, .bottom] as [Comment.Mode])
+  func tallText(mode: Comment.Mode) throws {
+    // The second one is more than twice as high as the frame, the first one is not. Both fill all of its rows.
+    let scenes = [12, 90].map { lines in
+      var scene = OverlayScene(comments: [
+        Comment(Array(repeating: "BGB", count: lines).joined(separator: "\n"), at: 0, mode)
+      ])
+      scene.options.cacheBytes = 256 << 20
+      return scene
+    }
+    #expect(try scenes[0].picture(at: 2).samples == scenes[1].picture(at: 2).samples)
+    #expect(try scenes[0].picture(at: 2).samples != scenes[0].emptyPicture().samples)
+    let bytes = try scenes.map { try $0.overlay(at: 1) }.map { overlay in
+      overlay.advance(to: 60)
+      return overlay.statistics.spriteCache.bytes
+    }
+    #expect(bytes[1] > 0 && bytes[1] <= bytes[0])
+  }
+
   @Test("a comment is visible from its time until its end")
   func boundaries() throws {
     let scene = OverlayScene(comments: [Comment("B", at: 1, .top)])

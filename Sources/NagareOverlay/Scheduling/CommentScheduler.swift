@@ -70,17 +70,19 @@ final class CommentScheduler {
   private func activeComment(_ entry: Timeline.Entry) -> ActiveComment {
     let placement = entry.placement
     let samplesPerPixel = typesetting.samplesPerPixel
-    let (inkLeft, inkTop) = typesetting.inkOrigin(of: entry.text)
+    let rows = visibleRows(of: entry)
+    let text = rows.map { TypesetText(entry.text, rows: $0) } ?? entry.text
+    let (inkLeft, inkTop) = typesetting.inkOrigin(of: text)
     let (left, top) = (Int((Double(entry.left) * samplesPerPixel).rounded()) + inkLeft, entry.top + inkTop)
     // Comments that step by whole samples never need sprites for quarters.
     let hasQuarters =
       placement.velocity != 0 && (samplesPerPixel != 1 || !style.rules.motion.hasWholeSteps(placement))
-    func masks() -> [DrawingMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
+    func masks() -> [DrawingMasks] { typesetting.masks(of: text, quarters: hasQuarters) }
     let x = placement.velocity != 0 ? nil : Int((placement.x * samplesPerPixel).rounded()) + left
     let phases = factory.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
     let paint = style.paint(of: entry.comment)
     let plainKey = SpriteKey(
-      text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
+      text: text.drawn, style: text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases, rows: rows)
     let tintedParts = style.tintedParts(of: entry.comment)
     let tint = tintedParts.isEmpty ? nil : sharedTint.value
     let (sprite, key) = factory.take(plainKey, under: tint, tintedParts, masks: masks)
@@ -90,6 +92,14 @@ final class CommentScheduler {
       isOwners: entry.comment.origin == .owner, text: entry.text.shaped, tintedParts: tintedParts,
       tint: tint,
       recolorSource: tintedParts.isEmpty ? nil : ActiveComment.RecolorSource(key: plainKey, masks: masks()))
+  }
+
+  /// The rows of a text's box that can be seen, if the text is far taller than the stage; nil for all.
+  private func visibleRows(of entry: Timeline.Entry) -> Range<Int>? {
+    guard entry.text.shaped.ink.height > 2 * stage.height else { return nil }
+    // Chroma samples at an edge mix the rows on both sides.
+    let margin = 16
+    return -entry.top - margin..<stage.height - entry.top + margin
   }
 
   /// The animated emotes of a comment.

@@ -12,15 +12,19 @@ package struct SpriteKey: Hashable, Sendable {
   package let hasQuarters: Bool
   /// The phases in the grid of subsampled planes at which the sprite can be placed.
   package let phases: GridPhases
+  /// The rows of the text's box that are drawn; nil for all.
+  package let rows: Range<Int>?
 
   package init(
-    text: DrawnText, style: TextStyle, paint: SpritePaint, hasQuarters: Bool = false, phases: GridPhases = .all
+    text: DrawnText, style: TextStyle, paint: SpritePaint, hasQuarters: Bool = false, phases: GridPhases = .all,
+    rows: Range<Int>? = nil
   ) {
     self.text = text
     self.style = style
     self.paint = paint
     self.hasQuarters = hasQuarters
     self.phases = phases
+    self.rows = rows
   }
 }
 

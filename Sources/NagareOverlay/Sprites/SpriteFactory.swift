@@ -44,6 +44,7 @@ struct SpriteFactory: Sendable {
 extension SpriteKey {
   /// The key with a tinted paint.
   fileprivate func under(_ tint: Tint, _ parts: TintedParts) -> SpriteKey {
-    SpriteKey(text: text, style: style, paint: paint.tinted(tint, parts), hasQuarters: hasQuarters, phases: phases)
+    SpriteKey(
+      text: text, style: style, paint: paint.tinted(tint, parts), hasQuarters: hasQuarters, phases: phases, rows: rows)
   }
 }

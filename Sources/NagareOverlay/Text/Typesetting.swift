@@ -7,6 +7,8 @@ import NagareText
 package final class TypesetText {
   package let drawn: DrawnText
   package let shaped: ShapedText
+  /// Whether not all of its ink is drawn, so that it is not cached.
+  private(set) var isCropped = false
   /// The mask for whole pixels, and the four for quarters; empty until needed.
   fileprivate(set) var masks: [DrawingMasks] = []
   fileprivate(set) var quarterMasks: [DrawingMasks] = []
@@ -16,6 +18,11 @@ package final class TypesetText {
   init(_ drawn: DrawnText, _ shaped: ShapedText) {
     self.drawn = drawn
     self.shaped = shaped
+  }
+
+  /// The text, of which only the ink in some rows of its box is drawn.
+  init(_ text: TypesetText, rows: Range<Int>) {
+    (drawn, shaped, isCropped) = (text.drawn, text.shaped.cropped(to: rows), true)
   }
 
   /// The rows by which the ink exceeds the text's box, above and below.
@@ -214,6 +221,7 @@ package final class Typesetting {
 
   /// Updates a text's size in the cache.
   private func updateByteCount(of text: TypesetText) {
+    if text.isCropped { return }
     cache.insert(text, for: Key(text: text.drawn, style: text.shaped.style), byteCount: text.byteCount)
   }
 }

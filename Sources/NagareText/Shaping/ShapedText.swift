@@ -29,14 +29,22 @@ package struct ShapedText: Sendable {
   /// The area of the style's plate, if it has one.
   package var plate: PixelRectangle { BoxMetrics.plate(width: width, height: height) }
 
-  /// The bounds of all ink.
-  package let ink: PixelRectangle
+  /// The bounds of all ink that is drawn.
+  package private(set) var ink: PixelRectangle
 
   /// The start of each line, in pixels from the box's left edge.
   package let penStart: Int
 
   /// The distance from the box's top to the baseline of a line, in pixels. Lines count from 0.
   package func baseline(ofLine line: Int) -> Int { BoxMetrics(style).baseline(ofLine: line) }
+
+  /// The same text, of which only the ink in some rows of the box is drawn.
+  package func cropped(to rows: Range<Int>) -> ShapedText {
+    var cropped = self
+    cropped.ink.top = max(ink.top, rows.lowerBound)
+    cropped.ink.bottom = min(ink.bottom, rows.upperBound)
+    return cropped
+  }
 }
 
 /// A glyph in a box.

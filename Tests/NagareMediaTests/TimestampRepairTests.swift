@@ -64,15 +64,14 @@ struct TimestampRepairTests {
     func next() -> StoredPacket? { packets.popFirst() }
     func stream(_ index: Int) -> TimestampedStream? {
       var stream = TimestampedStream(unit: StoredPacket.frame, medium: [.video, .audio, .other][index])
-      stream.hasStrayRepair = index == 0 || index == 1 && row.policy == .bothWays
-      if index == 0 {
-        (stream.end, stream.canWait) = (row.end, row.canWait)
-        stream.hasDecodingTimestamps = row.hasDecodingTimestamps
-      }
+      (stream.end, stream.canWait) = (row.end, row.canWait)
+      stream.hasDecodingTimestamps = row.hasDecodingTimestamps || index == 1
       return stream
     }
     var repair = TimestampRepair<StoredPacket>(row.policy)
-    if row.repairsFirst, let video = stream(0) { _ = repair.repairFirst(of: 0, video, read: next) }
+    for index in 0..<(row.repairsFirst ? 2 : 0) {
+      if let stream = stream(index) { _ = repair.repairFirst(of: index, stream, read: next) }
+    }
     var (read, strays, glitches) = ([String](), 0, 0)
     while let repaired = try repair.next(stream: stream, read: next) {
       read.append(repaired.packet.text)
@@ -95,6 +94,10 @@ struct TimestampRepairTests {
 
 extension TimestampRepairTests {
   private static func frames(_ range: ClosedRange<Int>) -> String { range.map(String.init).joined(separator: " ") }
+
+  private static func audio(_ range: ClosedRange<Int>) -> String {
+    range.map { "a\($0)" }.joined(separator: " ")
+  }
 
   private static let intactRows = [
     Row("nothing", ""),
@@ -136,7 +139,8 @@ extension TimestampRepairTests {
     Row(
       "audio packets of one wrong timestamp", "a0 a1 a2 a900 a901 a902 a6 a7", "a0 a1 a2 a3 a4 a5 a6 a7", .bothWays,
       strays: 3),
-    Row("audio where a step ahead is a pause", "a0 a1 a2 a900 a4 a5 a6"),
+    Row("an audio packet ahead", "a0 a1 a2 a900 a4 a5 a6", "a0 a1 a2 a3 a4 a5 a6", strays: 1),
+    Row("an audio packet back", "a10 a11 a12 a0 a14 a15", "a10 a11 a12 a13 a14 a15", .back, strays: 1),
     Row(
       "the next frame is awaited for a second at most",
       "0 1 900 " + (0...60).map { "a\($0)" }.joined(separator: " ") + " 3 4"),
@@ -150,12 +154,15 @@ extension TimestampRepairTests {
     Row("a first decoding timestamp", "1/900 2/1 3/2 4/3", "1/0 2/1 3/2 4/3", strays: 1, repairsFirst: true),
     Row("a first presentation timestamp", "900/0 2/1 3/2 4/3", "1/0 2/1 3/2 4/3", strays: 1, repairsFirst: true),
     Row("a first frame before a single one", "900 1", repairsFirst: true),
+    Row("a first audio packet after the others", "0 a900 1 a1 2 a2", "0 a0 1 a1 2 a2", strays: 1, repairsFirst: true),
+    Row("a first audio packet before a pause", "0 a0 1 a100 2 a101", repairsFirst: true),
     Row("a stream that begins without timestamps", "- 1 2 3", canWait: false, repairsFirst: true),
   ]
 
   private static let lastRows = [
     Row("a last frame after the stated end", "0 1 2 3 900", "0 1 2 3 4", strays: 1, end: 5),
     Row("a last frame of a video without a stated end", "0 1 2 3 900"),
+    Row("a last audio packet after the stated end", "a0 a1 a2 a900", "a0 a1 a2 a3", strays: 1, end: 5),
     Row("a last frame after a pause before the stated end", "0 1 2 3 900", end: 901),
     Row("a last decoding timestamp", "0 1 2 3 4/900", "0 1 2 3 4", strays: 1),
     Row("a last frame as far from the others as they are from each other", "0 100 200 300 400"),
@@ -199,8 +206,11 @@ extension TimestampRepairTests {
       "audio stays in sync at a restart", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103",
       .back, discontinuities: 1),
     Row(
-      "audio packet back", "a100 a101 a102 a0 a103 a104", "a100 a101 a102 a103 a103 a104", .back, glitches: 1),
-    Row("audio packet ahead", "a0 a1 a2 a900 a3 a4", nil, .back, glitches: 1),
+      "half a second of audio back", audio(100...102) + " " + audio(0...13) + " " + audio(117...119),
+      audio(100...119), .back, glitches: 1),
+    Row(
+      "half a second of audio ahead", audio(0...2) + " " + audio(900...913) + " " + audio(17...19), nil, .back,
+      glitches: 1),
     Row(
       "a restart continues after the longer stream",
       "100 a100 101 " + (101...150).map { "a\($0)" }.joined(separator: " ") + " 0 a0",

@@ -94,7 +94,7 @@ package final class Demuxer {
     self.issues = issues
     discontinuityPolicy = Demuxer.discontinuityPolicy(of: context, request)
     timestampRepair = TimestampRepair(discontinuityPolicy)
-    repairFirstTimestamp()
+    repairFirstTimestamps()
   }
 
   deinit {
@@ -220,13 +220,11 @@ package final class Demuxer {
     return packet
   }
 
-  /// Corrects the video's beginning if the first frame's timestamp is implausible.
-  private func repairFirstTimestamp() {
-    guard let stream = timestampedStream(at: video.index) else { return }
-    let first = timestampRepair.repairFirst(of: video.index, stream) { () throws(MediaError) in try readPacket() }
-    guard let first else { return }
-    context.pointee.streams[video.index]!.pointee.start_time = first
-    let start = stream.unit.seconds(first)
+  /// Corrects the beginnings of the video and its audio if their first timestamps are implausible. The audio of a
+  /// running stream is not awaited.
+  private func repairFirstTimestamps() {
+    if let audioIndex, request.access != .live { _ = repairFirstTimestamp(of: audioIndex) }
+    guard let start = repairFirstTimestamp(of: video.index) else { return }
     let others = (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
       let stream = context.pointee.streams[index]!.pointee
       return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
@@ -238,27 +236,31 @@ package final class Demuxer {
     context.pointee.start_time = TimeBase.microseconds.units((near + [start]).min() ?? start)
   }
 
-  /// The timestamp properties of a stream; nil if its unit is unknown. As audio may pause, its stray timestamps are
-  /// corrected only if a step ahead can be a discontinuity.
+  /// - Returns: the corrected beginning of the stream, in seconds; nil if it was plausible.
+  private func repairFirstTimestamp(of index: Int) -> Double? {
+    guard let stream = timestampedStream(at: index) else { return nil }
+    let first = timestampRepair.repairFirst(of: index, stream) { () throws(MediaError) in try readPacket() }
+    guard let first else { return nil }
+    context.pointee.streams[index]!.pointee.start_time = first
+    return stream.unit.seconds(first)
+  }
+
+  /// The timestamp properties of a stream; nil if its unit is unknown.
   private func timestampedStream(at index: Int) -> TimestampedStream? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
     else { return nil }
     let unit = TimeBase(stream.time_base)
-    switch stream.codecpar.pointee.codec_type {
-    case AVMEDIA_TYPE_VIDEO:
-      var video = TimestampedStream(unit: unit, medium: .video)
-      // Containers with discontinuities in both directions are streamed, and cannot state their end.
-      let end = discontinuityPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
-      video.end = end.map { unit.units(startSeconds + $0) }
-      (video.hasStrayRepair, video.hasDecodingTimestamps) = (true, !isMatroska)
-      video.canWait = request.access != .live
-      return video
-    case AVMEDIA_TYPE_AUDIO:
-      var audio = TimestampedStream(unit: unit, medium: .audio)
-      audio.hasStrayRepair = discontinuityPolicy == .bothWays
-      return audio
-    default: return TimestampedStream(unit: unit, medium: .other)
+    let type = stream.codecpar.pointee.codec_type
+    guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO else {
+      return TimestampedStream(unit: unit, medium: .other)
     }
+    var timed = TimestampedStream(unit: unit, medium: type == AVMEDIA_TYPE_VIDEO ? .video : .audio)
+    // Containers with discontinuities in both directions are streamed, and cannot state their end.
+    let end = discontinuityPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
+    timed.end = end.map { unit.units(startSeconds + $0) }
+    timed.hasDecodingTimestamps = timed.medium == .audio || !isMatroska
+    timed.canWait = request.access != .live
+    return timed
   }
 
   /// Reads the next packet as stored in the container; nil at the end.

@@ -28,6 +28,14 @@ extension Muxer {
     }
     let earliest = earliestTime(after: last)
     guard time < earliest else { return true }
+    let stream = context.pointee.streams[index]!.pointee
+    let unit = TimeBase(stream.time_base)
+    // Lines of subtitles may be stored in any order.
+    if unit.seconds(earliest) - unit.seconds(time) > Muxer.longestMove,
+      stream.codecpar.pointee.codec_type != AVMEDIA_TYPE_SUBTITLE
+    {
+      issues.countPacket()
+    }
     packet.pointer.pointee.dts = earliest
     if packet.pointer.pointee.pts != nagare_nopts_value {
       packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
@@ -115,6 +123,8 @@ extension Muxer {
     committedBytes = bytes
   }
 
+  /// The most seconds by which the timestamps of an intact input move to increase.
+  private static let longestMove = 1.0
   /// The most bytes of a container's overhead for a packet: its header and its index entry.
   private static let maxOverhead: Int64 = 64
   /// Space for the parts that containers write once, in bytes.

@@ -170,9 +170,9 @@ extension StrayTimestampDetector {
     return !isConsistent(timestamps) || isLate(timestamps)
   }
 
-  /// The corrected timestamps of a last frame with a suspect decoding timestamp; nil if nothing contradicts it.
+  /// The corrected timestamps of a last packet with a suspect decoding timestamp; nil if nothing contradicts it.
   package func repairedLast(_ timestamps: Timestamps) -> Timestamps? {
-    guard isVideo, let decoded = timestamps.decoding, let expected else { return nil }
+    guard let decoded = timestamps.decoding, let expected else { return nil }
     var repaired = timestamps
     repaired.decoding = expected
     if let shown = timestamps.presentation, let lastPresentation, areNear(lastPresentation, shown, timestamps) {
@@ -183,13 +183,14 @@ extension StrayTimestampDetector {
     return repaired
   }
 
-  /// The corrected timestamps of the first frame; nil if the next packets do not contradict them.
+  /// The corrected timestamps of the first packet; nil if the next ones do not contradict them. Those of audio are only
+  /// compared with the next ones, as audio is decoded in the order in which it is heard.
   ///
   /// A first frame may be shown for long. A timestamp far from the next packets' is wrong only if it is after them, or
   /// too far before them for any frame, or if the first frame's other timestamp is near the next packets'.
   /// - Parameter following: the packets after the first frame; two or more are needed.
   package func repairedFirst(_ first: Timestamps, before following: [Timestamps]) -> Timestamps? {
-    guard isVideo, following.count >= 2 else { return nil }
+    guard following.count >= 2 else { return nil }
     let interval = max(first.duration, 0)
     let earliest = following.compactMap(\.presentation).min()
     let shown = agreed(following.map(\.presentation), first) == nil ? nil : earliest.map { $0 &- interval }
@@ -220,7 +221,7 @@ extension StrayTimestampDetector {
   /// Whether the presentation timestamp of a first frame near the others is missing, is that of another frame, or is
   /// neither the earliest nor in step with their constant rate.
   private func isMisplaced(_ first: Timestamps, _ others: [Timestamps]) -> Bool {
-    guard let time = others[0].presentation, let next = others[1].presentation else { return false }
+    guard isVideo, let time = others[0].presentation, let next = others[1].presentation else { return false }
     guard let shown = first.presentation else { return true }
     if others.contains(where: { $0.presentation == shown }) { return true }
     return isOnGrid(time, next, first) && !isOnGrid(shown, time, first) && isLateFirst(first, before: others)
@@ -228,7 +229,7 @@ extension StrayTimestampDetector {
 
   /// Whether the first frame's decoding timestamp is not before the next one's.
   private func follows(_ others: [Timestamps], _ first: Timestamps) -> Bool {
-    guard let decoded = first.decoding, let next = others[0].decoding else { return false }
+    guard isVideo, let decoded = first.decoding, let next = others[0].decoding else { return false }
     return decoded >= next
   }
 

@@ -81,12 +81,12 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     return nil
   }
 
-  /// Corrects the timestamps of a video stream's first packet by those of the next ones.
+  /// Corrects the timestamps of a stream's first packet by those of the next ones.
   /// - Returns: the packet's presentation timestamp, or else its decoding timestamp; nil if nothing was corrected.
   package mutating func repairFirst(
     of index: Int, _ stream: TimestampedStream, read: () throws(MediaError) -> Packet?
   ) -> Int64? {
-    guard stream.hasStrayRepair else { return nil }
+    guard stream.medium != .other else { return nil }
     // This state is not kept, as the stream's stated end may change with its first timestamp.
     let state = StreamState(stream)
     var places: [Int] = []
@@ -124,7 +124,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     guard let packet = try first(read) else { return nil }
     let index = packet.streamIndex
     if states[index] == nil { states[index] = .some(stream(index).map { StreamState($0) }) }
-    guard var state = states[index] ?? nil, state.stream.hasStrayRepair else {
+    guard var state = states[index] ?? nil, state.stream.medium != .other else {
       return (packet, ahead.removeFirst().isRepaired)
     }
     if !ahead[0].isSettled, state.detector.isSuspect(state.timestamps(of: packet)) { settle(index, state, read) }

@@ -37,8 +37,6 @@ package struct TimestampedStream: Sendable {
 
   package let unit: TimeBase
   package let medium: Medium
-  /// Whether stray timestamps are corrected.
-  package var hasStrayRepair = false
   /// Whether the container stores decoding timestamps. Otherwise FFmpeg guesses them.
   package var hasDecodingTimestamps = true
   /// The stated end of the stream, in units.

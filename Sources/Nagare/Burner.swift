@@ -371,7 +371,7 @@ public final class Burner {
   private func lastTime(isCancelled: Bool) -> Double {
     let last = pipeline.counters.lastTime
     guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }
-    return min(last, end + (job.start ?? -pipeline.demuxer.startSeconds))
+    return min(last, pipeline.time(ofOutput: end))
   }
 
   /// Runs one of two passes.

@@ -123,6 +123,9 @@ final class RenderPipeline {
   /// The reason why parts of a job's output would differ from a single burn; nil if they would not.
   func partObjection(to job: BurnJob) -> String? { PartError.objection(to: job, demuxer, decoder, encoder) }
 
+  /// Converts a time of the output to seconds from the start of the video.
+  func time(ofOutput seconds: Double) -> Double { range.time(ofOutput: seconds) }
+
   /// The error for an output without frames.
   var noFramesError: MediaError {
     guard let time = shown.isContinuation ? shown.start : range.start ?? range.end else {

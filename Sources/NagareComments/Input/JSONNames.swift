@@ -88,10 +88,13 @@ struct JSONNames {
     if has("stime", "mode", "text") { return .cclJSON }
     if has("time", "text", "position") { return .bahamutJSON }
     if has("barrage_list") || has("time_offset", "content") { return .tencentJSON }
-    if startsArray, has("time", "text") { return .artplayerJSON }
+    if startsArray, has("time", "text") { return names.isDisjoint(with: Self.own) ? .artplayerJSON : .ndjson }
     if has("time", "text") || has("text") && !has("content") { return .ndjson }
     return nil
   }
+
+  /// Members that only Nagare's own format has.
+  private static let own: Set<String> = ["sent", "language", "origin", "chosen", "purchase", "emotes", "badges"]
 
   private func has(_ wanted: String...) -> Bool { names.isSuperset(of: wanted) }
 }

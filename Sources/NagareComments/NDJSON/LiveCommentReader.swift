@@ -66,9 +66,8 @@ package struct LiveCommentReader {
         reportMalformed(into: &results)
         return
       }
-      var object = NDJSONLine()
       var images = NDJSONImages()
-      try object.read(from: &scanner, images: &images)
+      let object = try NDJSONLine(from: &scanner, images: &images)
       guard !object.isImage else { return }
       itemCount += 1
       results.append(object.liveComment(fallbackID: CommentID(position: itemCount)))

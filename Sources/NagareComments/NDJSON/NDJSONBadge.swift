@@ -18,7 +18,7 @@ struct NDJSONBadge {
       switch scanner.bytes.string(name.range) {
       case "kind": kind = try scanner.string()?.name(in: scanner.bytes) ?? ""
       case "label": badge.label = try scanner.string()?.name(in: scanner.bytes) ?? ""
-      case "background": badge.background = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+      case "background": badge.background = try scanner.string().flatMap { NDJSONLine.color($0, in: scanner.bytes) }
       case "image": badge.image = try scanner.string()?.string(in: scanner.bytes)
       default: try scanner.skip()
       }

@@ -32,7 +32,7 @@ struct NDJSONLine {
   private var badges: [NDJSONBadge] = []
 
   /// Reads the next object. An image is added to `images`.
-  mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.SyntaxError) {
+  init(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.SyntaxError) {
     bytes = scanner.bytes
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
     while let name = try scanner.nextMember() {
@@ -132,8 +132,14 @@ extension NDJSONLine {
 
   private func color(in bytes: ByteView, unreadable: inout UnreadableFields) -> UInt32 {
     guard let color else { return FieldValue.defaultColor }
-    return Numbers.color(bytes[color.range])
+    return Self.color(color, in: bytes)
       ?? unreadable.note(.color, bytes[color.range], default: FieldValue.defaultColor)
+  }
+
+  /// The colour of a string in hexadecimal digits, or of a number; `nil` if it is neither.
+  static func color(_ value: JSONString, in bytes: ByteView) -> UInt32? {
+    guard value.isQuoted(in: bytes) else { return Numbers.integer(bytes[value.range]).flatMap(FieldValue.color) }
+    return Numbers.color(bytes[value.range])
   }
 
   /// The emotes with known images inside the text, without those that start before the previous emote ends.
@@ -156,7 +162,7 @@ extension NDJSONLine {
     switch name {
     case "name": details.senderName = try scanner.string()?.name(in: scanner.bytes) ?? ""
     case "name_color":
-      details.senderColor = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+      details.senderColor = try scanner.string().flatMap { Self.color($0, in: scanner.bytes) }
     case "duration": details.duration = FieldValue.duration(try scanner.number())
     case "origin":
       details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
@@ -226,7 +232,8 @@ extension Purchase {
       case "label": purchase.priceText = try scanner.string()?.name(in: scanner.bytes) ?? ""
       case "item": purchase.item = try scanner.string()?.name(in: scanner.bytes) ?? ""
       case "count": purchase.count = max(try scanner.integer() ?? 1, 1)
-      case "background": purchase.background = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+      case "background":
+        purchase.background = try scanner.string().flatMap { NDJSONLine.color($0, in: scanner.bytes) }
       default: try scanner.skip()
       }
     }

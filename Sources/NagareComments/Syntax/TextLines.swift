@@ -20,6 +20,9 @@ struct TextLines {
     return nil
   }
 
+  /// Continues after `end` if it lies beyond the last line.
+  mutating func skip(to end: Int) { position = max(position, end) }
+
   /// Whether `line`, the last result of ``next()``, reaches the end of the file, so that it may be truncated.
   func isUnfinished(_ line: Range<Int>) -> Bool {
     position > bytes.count && line.upperBound == bytes.count

@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     (#"{"time":1}"#, CommentProblem.Reason.missing(field: "text")), (#"{"text":"a"}"#, .missing(field: "time")),
     (#"{"time":"x","text":"a"}"#, .time("x")), (#"{"time":1e99,"text":"a"}"#, .time("1e99")),
-    (#"{"time":1,"text":"a"#, .truncated), (#"{"time":1 "text" "a"}"#, .malformedJSON), ("[1,2]", .malformedJSON),
+    (#"{"time":1,"text":"a"#, .truncated), (#"{"time":1 "text" "a"}"#, .malformedJSON), ("7", .malformedJSON),
     ("nonsense", .malformedJSON), (#"{"a":[[[{]]}"#, .malformedJSON),
   ])
   func badLineIsReportedOnceAndTheOthersSurvive(line: String, reason: CommentProblem.Reason) throws {
@@ -234,5 +234,49 @@ import Testing
       #expect(file.comments.count == whole || file.comments.count == whole + 1)
       #expect(file.comments.count + file.problems.count <= whole + 1)
     }
+  }
+
+  /// The layouts of `jq`, and of programs that write a list.
+  @Test(arguments: ["[%,%]", "[\n  %,\n  %\n]\n", "%\n%", "%,\n%", "% %"])
+  func objectsMayBeInAnArrayAndTakeSeveralLines(layout: String) throws {
+    for space in [" ", "\n    "] {
+      let object = "{|\"time\": 1,|\"text\": \"a\",|\"badges\": [|{\"kind\": \"b\"}|]|}".replacing("|", with: space)
+      let file = try read(layout.replacing("%", with: object), format: nil)
+      #expect(file.format == .ndjson && file.problems.isEmpty)
+      #expect(file.comments.map(\.text) == ["a", "a"])
+      #expect(file.comments.allSatisfy { $0.badges.map(\.kind) == [.other("b")] })
+    }
+  }
+
+  @Test func listOfAnotherPlayerIsNotInThisFormat() throws {
+    #expect(try read(#"[{"time":1,"text":"a","mode":1}]"#, format: nil).format == .artplayerJSON)
+  }
+
+  @Test(arguments: [
+    "{\"time\":1,\n\"text\"\n", "{\"time\":1,\"text\":\"a\",\"x\":[\n", "{\"time\":1,\"text\":\"a\n", "{\n",
+    "{\"x\":{\n",
+  ])
+  func unfinishedObjectEndsWhereTheNextStarts(start: String) throws {
+    let next = "{\"time\":2,\"text\":\"b\"}\n{\n\"time\":3,\n\"text\":\"c\"\n}\n"
+    let file = try read(start + next, format: .ndjson)
+    #expect(file.comments.map(\.text) == ["b", "c"])
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .malformedJSON)])
+  }
+
+  @Test func lastObjectOfSeveralLinesMayBeTruncated() throws {
+    let object = "{\n  \"time\": 1,\n  \"text\": \"a\",\n  \"pool\": 1\n}\n"
+    for count in 2..<object.utf8.count - 2 {
+      let file = try read(object + object.prefix(count), format: .ndjson)
+      #expect(file.comments.map(\.text) == ["a"])
+      #expect(file.problems.map(Bad.init) == [Bad(line: 6, .truncated)])
+    }
+  }
+
+  @Test func unquotedColorsAreNumbers() throws {
+    let file = try read(
+      #"{"time":1,"text":"a","color":255,"name_color":16711680,"purchase":{"kind":"gift","background":123456}}"#,
+      format: .ndjson)
+    let comment = try #require(file.comments.first)
+    #expect(comment.color == 255 && comment.senderColor == 0xFF0000 && comment.purchase?.background == 123_456)
   }
 }

@@ -30,7 +30,7 @@ struct YouTubeMessage {
   private var price: JSONString?
   private var background: Int?
   private var text = JoinedText()
-  /// The text to show if the message has none.
+  /// The text to show if the message has none; otherwise a membership's item.
   private var substitute = JoinedText()
 
   init(kind: Kind) {
@@ -88,7 +88,7 @@ struct YouTubeMessage {
   consuming func comment(
     in bytes: ByteView, at time: Double, badgeLists: inout BadgeLists, fallbackID: CommentID
   ) -> Comment {
-    if text.count == 0 { text = substitute }
+    if text.count == 0 { (text, substitute) = (substitute, text) }
     let (text, _) = text.cleaned()
     let details = details(of: text, in: bytes, &badgeLists)
     var comment = Comment(
@@ -185,7 +185,7 @@ extension YouTubeMessage {
       }
       purchase.background = background.map { UInt32(truncatingIfNeeded: $0) & 0xFFFFFF }
       return purchase
-    case .membership: return Purchase(kind: .membership)
+    case .membership: return Purchase(kind: .membership, item: FieldValue.name(substitute.cleaned().text))
     case .gift: return Purchase(kind: .membership, count: Self.firstNumber(in: text) ?? 1)
     }
   }

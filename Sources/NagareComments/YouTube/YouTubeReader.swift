@@ -154,6 +154,10 @@ struct YouTubeReader {
       if let offset {
         seconds = try FieldValue.time(
           Numbers.double(bytes[offset.range]).map { $0 / 1_000 }, quoting: offset.quoted(in: bytes))
+        // Messages from before the stream have an offset of 0.
+        if seconds == 0, let shown = message.displayedTime(in: bytes), shown < 0 {
+          seconds = try FieldValue.time(shown, quoting: "")
+        }
       } else {
         guard let shown = message.displayedTime(in: bytes) else { throw reason }
         seconds = try FieldValue.time(shown, quoting: "")

@@ -45,7 +45,8 @@ import Testing
         Purchase(kind: .superChat, price: 1_000, currency: "JPY", priceText: "¥1,000", background: 0x1DE9B6),
         Purchase(kind: .superChat, price: 5, currency: "USD", priceText: "$5.00", background: 0x1E88E5),
         Purchase(kind: .gift, price: 2.79, currency: "CAD", priceText: "CA$2.79", background: 0x00BFA5),
-        Purchase(kind: .membership), Purchase(kind: .membership), Purchase(kind: .membership, count: 5),
+        Purchase(kind: .membership, item: "Member for 3 months"), Purchase(kind: .membership),
+        Purchase(kind: .membership, count: 5),
       ])
   }
 
@@ -110,6 +111,16 @@ import Testing
     for name in ["replay", "live"] {
       let file = try Self.fixture(name)
       #expect(try roundTrip(file.comments) == file.comments)
+    }
+  }
+
+  /// The site gives them an offset of 0.
+  @Test func messagesBeforeTheStreamHaveTheirDisplayedTime() throws {
+    for (shown, time) in [("-25:03", -1_503.0), ("0:07", 0), ("", 0)] {
+      let message =
+        "{\"addChatItemAction\":{\"item\":{\"liveChatTextMessageRenderer\":{\"message\":{\"simpleText\":\"x\"},"
+        + "\"timestampText\":{\"simpleText\":\"\(shown)\"}}}}}"
+      #expect(try read(chatLine(actions: message, offset: "\"0\""), format: nil).comments.map(\.time) == [time])
     }
   }
 }

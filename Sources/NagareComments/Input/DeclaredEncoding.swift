@@ -49,20 +49,20 @@ enum DeclaredEncoding {
     return head.prefixMatch(of: declaration)?.output.1.lowercased() ?? ""
   }
 
-  /// Whether a sample from the first non-ASCII byte is UTF-8: some tools convert a text and keep its declaration.
+  /// Whether a sample from the first non-ASCII byte is UTF-8: some tools convert a text and keep its declaration. One
+  /// character in ten may be corrupt; of other encodings' characters, most are not valid as UTF-8.
   private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let rest = bytes.drop { $0 < 0x80 }
-    var iterator = rest.prefix(sampleBytes).makeIterator()
+    let sample = bytes.drop { $0 < 0x80 }.prefix(sampleBytes)
+    // The sample may end inside a character.
+    var iterator = sample[..<(sample.lastIndex { $0 < 0x80 } ?? sample.endIndex)].makeIterator()
     var decoder = UTF8()
-    var errors = 0
+    var (characters, errors) = (0, 0)
     while true {
       switch decoder.decode(&iterator) {
-      case .scalarValue: continue
-      // The sample may end inside a character.
+      case .scalarValue(let scalar): characters += scalar.isASCII ? 0 : 1
       case .error: errors += 1
-      case .emptyInput: return errors <= (rest.count > sampleBytes ? 1 : 0)
+      case .emptyInput: return errors * 10 <= characters
       }
-      if errors > 1 { return false }
     }
   }
 }

@@ -86,4 +86,11 @@ import Testing
       #expect(throws: CommentReadError.empty) { try read(mark, format: nil) }
     }
   }
+
+  @Test func fewInvalidBytesDoNotMakeTextAnotherEncoding() throws {
+    let head = Array("<?xml version=\"1.0\" encoding=\"GBK\"?><i>".utf8)
+    let intact = Array(item("弹幕，弹幕，你好").utf8)
+    let file = try read(head + intact + intact + [0xFF] + intact.dropLast(6), format: nil)
+    #expect(file.comments.map(\.text) == ["弹幕，弹幕，你好", "弹幕，弹幕，你好"])
+  }
 }

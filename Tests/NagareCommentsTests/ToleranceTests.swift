@@ -134,4 +134,14 @@ import Testing
         "a", "b", "x",
       ])
   }
+
+  /// Tables with gaps keep whole numbers as fractions.
+  @Test func wholeNumbersMayHaveZerosAfterAPoint() throws {
+    let file = try read(item(mode: "5.0", color: "255.00"))
+    #expect(file.comments.map(\.mode) == [.top] && file.comments.map(\.color) == [255])
+    #expect(file.fieldProblems.isEmpty)
+    for color in ["255.5", ".0", "-.0", "25.", "1.0.0"] {
+      #expect(try read(item(color: color)).fieldProblems.count == 1, "\(color)")
+    }
+  }
 }

@@ -8,8 +8,9 @@ struct DanDanPlayParameters {
   private var pool = 0
   private var sender = ""
 
-  /// - Parameter string: `time,mode,size,colour,sent,pool,sender,id` as Bilibili's, or `time,mode,colour,sender`, whose
-  ///   sender is optional and may contain commas.
+  /// - Parameter string: `time,mode,size,colour,sent,pool,sender,id` as Bilibili's, whose last one or two may be
+  ///   missing, and after which others are ignored; or `time,mode,colour,sender`, whose sender is optional and may
+  ///   contain commas.
   init(_ string: JSONString, in bytes: ByteView, unreadable: inout UnreadableFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
@@ -18,7 +19,9 @@ struct DanDanPlayParameters {
     }
     let (sent, pool, sender) = (fields.next(), fields.next(), fields.next())
     _ = fields.next()
-    let isBilibiliForm = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
+    // With fewer fields, a sender with commas could look the same.
+    let numbers = fields.count == 8 ? [fourth] : [fourth, sent, pool]
+    let isBilibiliForm = fields.count >= 6 && numbers.allSatisfy { Numbers.integer(bytes[$0]) != nil }
     try self.init(time: time, mode: mode, color: isBilibiliForm ? fourth : third, in: bytes, unreadable: &unreadable)
     if isBilibiliForm {
       size = FieldValue.size(third, in: bytes, unreadable: &unreadable)

@@ -132,7 +132,7 @@ extension CommentFieldMap {
 
   /// The mode of one of Bilibili's numbers, except 2 and 3, or of a name: `nil` for 0 and 2, which other players use.
   static func usualMode(_ text: String) -> Comment.Mode? {
-    switch Int(text) {
+    switch Array(text.utf8).withUnsafeBufferPointer(Numbers.integer) {
     case 0, 2, 3: nil
     case let number?: FieldValue.mode(number)
     case nil: text == "right" ? .scroll : Comment.Mode(name: text)

@@ -1,8 +1,14 @@
 /// Parses numbers. White space around them is ignored; the result is `nil` for anything but a number.
 enum Numbers {
-  /// A decimal integer with an optional sign, within the range of `Int`.
+  /// A decimal integer with an optional sign, within the range of `Int`. Zeros may follow a point, as programs write them
+  /// that keep numbers as fractions.
   static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var field = trimmed(bytes)
+    if field.last == UInt8(ascii: "0"), let point = field.lastIndex(of: UInt8(ascii: ".")),
+      field[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+    {
+      field = UnsafeBufferPointer(rebasing: field[..<point])
+    }
     let isNegative = field.first == UInt8(ascii: "-")
     if isNegative || field.first == UInt8(ascii: "+") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }
     guard !field.isEmpty else { return nil }

@@ -82,4 +82,13 @@ import Testing
           language: .chinese),
       ])
   }
+
+  @Test func sixAndSevenFieldsAreThoseOfBilibili() throws {
+    var expected = Comment(
+      id: "7", time: 4.2, mode: .top, size: 36, color: 255, text: "好", sentAt: 1_600_000_000, pool: 1,
+      language: .chinese)
+    #expect(try comment(p: "4.2,5,36,255,1600000000,1") == expected)
+    expected.sender = "95fb08"
+    #expect(try comment(p: "4.2,5,36,255,1600000000,1,95fb08") == expected)
+  }
 }

@@ -161,8 +161,8 @@ struct CommentArguments: ParsableArguments {
     } catch {
       throw Failure(error, path: source.path)
     }
-    if let failure = CommentWarning.failure(of: file, path: source.path) ?? formatMismatch(of: file, source.path)
-      ?? mistakenJSON(file, source.path)
+    if let failure = mistakenJSON(file, source.path) ?? CommentWarning.failure(of: file, path: source.path)
+      ?? formatMismatch(of: file, source.path)
     {
       throw failure
     }
@@ -206,7 +206,8 @@ struct CommentArguments: ParsableArguments {
 
   /// The error for JSON of an unknown format that resembles a known one without comments; nil for other files.
   private func mistakenJSON(_ file: CommentFile, _ path: String) -> Failure? {
-    guard format == nil, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
+    guard format == nil, file.itemCount == 0 || file.format == .ndjson && file.comments.isEmpty,
+      DiskSpace.bytes(of: path) != nil,
       let sample = try? CommentSample(contentsOf: path), sample.fields != nil
     else { return nil }
     return Failure(CommentReadError.unrecognised(.json), path: path)

@@ -69,7 +69,18 @@ extension CommentWarning {
     return grouped(problems, by: \.reason.kind).map { CommentWarning(skipping: $0, path: path) }
       + grouped(file.fieldProblems, by: \.field).map { CommentWarning(fields: $0, path: path) }
       + file.problems.filter(\.reason.concernsFile)
-      .map { CommentWarning($0.reason.description, at: $0.position, path: path) }
+      .map { CommentWarning($0.reason.description, at: $0.position, path: path) } + encoding(of: file, path: path)
+  }
+
+  /// The warning about characters that were replaced in reading, or already before; empty if there are none. Single
+  /// comments may be corrupt, such as an emoji cut by its site.
+  private static func encoding(of file: CommentFile, path: String) -> [CommentWarning] {
+    let count = file.comments.count { $0.text.unicodeScalars.contains("\u{FFFD}") }
+    guard count > 0 else { return [] }
+    let comments = count == 1 ? "a comment contains" : "\(count) comments contain"
+    let question = count * 100 < file.comments.count ? "" : "; is the file in another encoding than UTF-8?"
+    let text = "\(comments) \u{FFFD} in place of characters" + question
+    return [CommentWarning(text, count: count, path: path)]
   }
 
   /// The failure of a file none of whose comments can be read; nil for other files.

@@ -58,6 +58,33 @@ extension CommandLineResultTests {
         outcome.diagnosticLines.last == "standard output: 1 comment written, 2 left out (2 positioned)")
     }
 
+    @Test(arguments: ["xml", "dandanplay-json", "srt", "vtt"])
+    func otherFormatsHaveTheEffectsOfNiconicosScripts(name: String) throws {
+      let file = """
+        <packet><chat vpos="0" mail="red">@デフォルト</chat><chat vpos="0">@置換 "ending" "***"</chat>
+        <chat vpos="200" user_id="a">ending</chat><chat vpos="300" user_id="b" mail="invisible">note</chat></packet>
+        """
+      let outcome = try convert("-", "--to", name, "-o", "-", input: file)
+      #expect(outcome.text.contains("***") && !outcome.text.contains("ending") && !outcome.text.contains("note"))
+      #expect(["srt", "vtt"].contains(name) || outcome.text.contains("16711680"))
+      #expect(outcome.diagnostics == "standard output: 1 comment written, 3 left out (2 positioned, 1 hidden)\n")
+    }
+
+    @Test func replacedCharactersAreTold() throws {
+      let file = bilibili([("1", 1, "a\u{FFFD}"), ("2", 1, "\u{FFFD}b"), ("3", 1, "c")])
+      let outcome = try convert("-", "--to", "srt", "-o", "-", input: file)
+      #expect(outcome.diagnostics.contains("2 comments contain \u{FFFD} in place of characters; is the file in"))
+      let many = bilibili((0..<200).map { (time: "1", mode: 1, text: $0 == 0 ? "\u{FFFD}" : "c") })
+      let other = try convert("-", "--to", "srt", "-o", "-", input: many)
+      #expect(other.diagnostics.contains("a comment contains \u{FFFD} in place of characters\n"))
+    }
+
+    @Test func unknownJSONWithATextIsAskedForItsFields() throws {
+      let file = try folder.write(#"[{"playat":1500,"text":"a"},{"playat":2500,"text":"b"}]"#, to: "c.json")
+      expectFailure(
+        try convert(file, "-o", folder / "o.srt"), 3, "(\(file))", "--format json:time=playat,text=text")
+    }
+
     @Test func commentsWithoutAFreeLineAreLeftOutOfSubtitles() throws {
       let items = ["a", "b", "c", "d"].map { (time: "1", mode: 1, text: $0) }
       let outcome = try convert("-", "--to", "vtt", "-o", "-", input: bilibili(items))

@@ -26,8 +26,9 @@ struct ConvertCommand: ParsableCommand {
       three, the newest, each for its own time or 4 s. They keep texts and prices.
 
       All formats but Bilibili's and Nagare's leave out positioned and scripted
-      comments, and count them; Niconico's keep its own scripts. --names affects
-      ASS, SRT and WebVTT only.
+      comments, and count them. Niconico's and Nagare's keep Niconico's scripts;
+      the others have their effects on texts, colours, sizes and modes. --names
+      affects ASS, SRT and WebVTT only.
 
       EXAMPLES
         nagare convert comments.xml -o out.ass
@@ -84,11 +85,16 @@ struct ConvertCommand: ParsableCommand {
     try OutputFile.check(output, inputs: comments.inputs, allowsOverwriting: destination.overwrite)
     let read = try comments.read(filters.filter(), draws: target.isShown)
     let filtered = read.filtered
-    let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
+    let scripts = target.needsPerformedScripts ? NiconicoScripts(filtered.comments) : nil
+    let comments = target == .ass ? ASSWriter.readable(filtered.comments) : scripts?.comments ?? filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
     var outputWriter = try OutputWriter(to: output, allowsOverwriting: destination.overwrite, isInterruptible: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
+    if let scripts {
+      tally.leaveOut(DropReason.hidden.rawValue, scripts.hidden.count)
+      tally.leaveOut(CommentOmission.positioned.rawValue, scripts.performedCount)
+    }
     if let setting {
       try writeASS(of: comments, setting, to: &outputWriter, &tally)
     } else if target == .ndjson {
@@ -192,7 +198,7 @@ private struct ConvertTally {
   var written = 0
   private var leftOut: [String: Int] = [:]
 
-  mutating func leaveOut(_ reason: String, _ count: Int = 1) { leftOut[reason, default: 0] += count }
+  mutating func leaveOut(_ reason: String, _ count: Int = 1) { if count > 0 { leftOut[reason, default: 0] += count } }
 
   var summary: String {
     let total = leftOut.values.reduce(0, +)

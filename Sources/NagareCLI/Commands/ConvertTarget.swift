@@ -45,6 +45,14 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
+  /// Whether players of the format perform no scripts of Niconico, so that their effects are written.
+  var needsPerformedScripts: Bool {
+    switch self {
+    case .xml, .dandanplayJSON, .srt, .vtt: true
+    case .ass, .ndjson, .niconicoXML, .niconicoJSON: false
+    }
+  }
+
   /// The advice on an output whose name selects no format.
   static func advice(on path: String) -> String {
     if suffix(of: path) == "json" {

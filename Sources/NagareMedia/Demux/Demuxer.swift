@@ -202,9 +202,14 @@ package final class Demuxer {
   private func statedEnd(of index: Int) -> Double? {
     let stream = context.pointee.streams[index]!.pointee
     guard stream.duration > 0, stream.duration != nagare_nopts_value else { return nil }
-    let unit = TimeBase(stream.time_base)
-    let start = stream.start_time == nagare_nopts_value ? 0 : unit.seconds(stream.start_time) - startSeconds
-    return start + unit.seconds(stream.duration)
+    let start = startSeconds(of: index).map { $0 - startSeconds } ?? 0
+    return start + TimeBase(stream.time_base).seconds(stream.duration)
+  }
+
+  /// The start of a stream, in seconds of the input; nil if the container states none.
+  func startSeconds(of index: Int) -> Double? {
+    let stream = context.pointee.streams[index]!.pointee
+    return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
   }
 
   /// The next packet of any stream; nil at the end.
@@ -225,10 +230,7 @@ package final class Demuxer {
   private func repairFirstTimestamps() {
     if let audioIndex, request.access != .live { _ = repairFirstTimestamp(of: audioIndex) }
     guard let start = repairFirstTimestamp(of: video.index) else { return }
-    let others = (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
-      let stream = context.pointee.streams[index]!.pointee
-      return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
-    }
+    let others = (0..<Int(context.pointee.nb_streams)).compactMap(startSeconds)
     // The streams of a video begin together; a beginning far away is another implausible timestamp.
     let near = (others + timestampRepair.timesAhead).filter {
       abs($0 - start) < TimestampLimits.longestContinuousStep

@@ -210,7 +210,7 @@ package final class Muxer: @unchecked Sendable {
     (audioConverters, subtitleConverters) = (layout.audioConverters, layout.subtitleConverters)
     adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
-    inputStarts = demuxer.map(Muxer.starts) ?? []
+    inputStarts = inputTimeBases.indices.map { demuxer?.startSeconds(of: $0) }
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     self.videoTimeBase = videoTimeBase
     audioIndex = demuxer?.audioIndex
@@ -233,13 +233,6 @@ package final class Muxer: @unchecked Sendable {
 
   private static func timeBases(of demuxer: Demuxer) -> [AVRational] {
     (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
-  }
-
-  private static func starts(of demuxer: Demuxer) -> [Double?] {
-    (0..<Int(demuxer.context.pointee.nb_streams)).map { index in
-      let stream = demuxer.context.pointee.streams[index]!.pointee
-      return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
-    }
   }
 
   /// Flushes each packet at once and omits the index, for a reader that shows each packet immediately.

@@ -21,8 +21,7 @@ struct RenderRange {
     self.end = end
     self.timing = timing
     let demuxer = reader.demuxer
-    // Players skip frames before 0, so the video's start becomes 0.
-    origin = self.start ?? (demuxer.startsBeforeZero ? 0 : nil)
+    origin = self.start ?? (demuxer.needsNewStart ? 0 : nil)
     guard let start, demuxer.hasReliableDuration, !demuxer.mayHaveDiscontinuities, let length = reader.length else {
       return
     }

@@ -149,11 +149,14 @@ package final class Demuxer {
   /// `startTimestamp` in seconds.
   package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
-  /// Whether the video stream starts before timestamp 0. Audio often does, as decoders need samples before the first
-  /// audible one.
-  package var startsBeforeZero: Bool {
+  /// Whether the output's timestamps have to start at 0.
+  ///
+  /// Players skip frames before 0. They count from there, so that a recording with the timestamps of a station's clock
+  /// would seem to last hours. Audio often starts a little before 0, as decoders need samples before the first audible
+  /// one.
+  package var needsNewStart: Bool {
     let start = context.pointee.streams[video.index]!.pointee.start_time
-    return start != nagare_nopts_value && start < 0
+    return start != nagare_nopts_value && start < 0 || startSeconds >= TimestampLimits.earliestClockTime
   }
 
   /// Whether the input supports seeking, which a pipe does not.

@@ -53,6 +53,8 @@ package enum TimestampLimits {
 
   /// The longest that any frame can be on screen: thirty hours, as in FFmpeg's program.
   static let longestFrame = 108_000.0
+  /// The earliest start that is no delay of a codec or a container, but the time of a clock.
+  static let earliestClockTime = 10.0
   /// How far before the stated beginning the first frame may be.
   static let longestLead = 3_600.0
   /// How far after the stated beginning the first frame may be: longer than any clock has run. Far beyond that, a

@@ -1,7 +1,17 @@
-/// The program that wrote a recording. Programs write prices in different units.
+/// The program that wrote a recording. Programs write prices in different units:
+///
+/// - BililiveRecorder writes super chats in yuan, and no other prices. Source:
+///   https://github.com/BililiveRecorder/BililiveRecorder, BasicDanmakuWriter.cs.
+/// - blrec writes coins; old versions wrote super chats in yuan. Source: https://github.com/acgnhiki/blrec,
+///   src/blrec/core/danmaku_dumper.py.
+/// - biliLive-tools writes thousandths of a yuan, and 0 for free gifts. On Bilibili, it also multiplies the price of
+///   memberships by a thousand, although that is in coins. Source: https://github.com/renmu123/biliLive-tools,
+///   packages/liveManager/src/xml_stream_controller.ts and packages/BilibiliRecorder/src/danma.ts.
 enum RecorderWriter {
   case unknown
   case bililiveRecorder
+  /// Also programs that write the same metadata as biliLive-tools.
+  case biliLiveTools
   case blrec
   case nagare
 
@@ -20,6 +30,8 @@ enum RecorderWriter {
   init?(_ tag: XMLTag, in scanner: XMLScanner) {
     if scanner.equals(tag.name, "BililiveRecorder") {
       self = .bililiveRecorder
+    } else if scanner.equals(tag.name, "video_start_time") {
+      self = .biliLiveTools
     } else if scanner.equals(tag.name, "recorder") {
       self = scanner.bytes.matches("blrec", at: scanner.position) ? .blrec : .unknown
     } else if scanner.equals(tag.name, "source"), scanner.bytes.matches("nagare<", at: scanner.position) {
@@ -33,19 +45,23 @@ enum RecorderWriter {
   /// that every text is read back unchanged.
   var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
-  /// The units per yuan of a price. Nagare and BililiveRecorder write super chats in yuan, and Nagare writes other
-  /// purchases in coins. Otherwise, the price determines the more plausible unit.
+  /// The units per yuan of a price. Nagare writes super chats in yuan and other purchases in coins. Unless the writer
+  /// determines the unit, the price determines the more plausible one.
   func unitsPerYuan(of price: Double, for kind: RecorderItem.Kind) -> Double {
-    isInCoins(price, for: kind) ? Self.coinsPerYuan : 1
+    guard isInCoins(price, for: kind) else { return 1 }
+    let isTooExpensive = kind.purchase == .membership && price > Self.maxForMembership * Self.coinsPerYuan
+    return isTooExpensive && self != .nagare ? Self.coinsPerYuan * Self.coinsPerYuan : Self.coinsPerYuan
   }
 
   private func isInCoins(_ price: Double, for kind: RecorderItem.Kind) -> Bool {
-    if self == .nagare { return kind != .superChat }
-    return switch kind {
-    case .superChat where self == .bililiveRecorder: false
-    case .superChat: price > Self.maxForSuperChat || self == .blrec && price >= Self.minForBlrec
-    case .guard, .toast: price > Self.maxForMembership || self == .blrec && price >= Self.minForBlrec
-    case .gift: price >= Self.minForGift
+    switch (self, kind) {
+    case (.nagare, _): kind != .superChat
+    case (.biliLiveTools, _), (.blrec, .gift): true
+    case (.blrec, _) where price >= Self.minForBlrec: true
+    case (.bililiveRecorder, .superChat): false
+    case (_, .superChat): price > Self.maxForSuperChat
+    case (_, .guard), (_, .toast): price > Self.maxForMembership
+    case (_, .gift): price >= Self.minForGift
     }
   }
 }

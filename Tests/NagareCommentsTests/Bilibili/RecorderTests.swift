@@ -9,6 +9,7 @@ import Testing
   }
 
   private static let bililive = "<BililiveRecorder version=\"2\"/>"
+  private static let tools = "<metadata><video_start_time>1767225600000</video_start_time></metadata>"
   private static let blrec = "<metadata><recorder>blrec 2.0</recorder></metadata>"
 
   @Test func superChatIsRead() throws {
@@ -54,6 +55,7 @@ import Testing
     arguments: [
       (bililive, "30", 30), (bililive, "2000", 2_000), (bililive, "20000", 20_000),
       (blrec, "30000", 30), (blrec, "2000", 2), (blrec, "30", 30),
+      (tools, "30000", 30), (tools, "5000", 5), (tools, "10", 0.01), (tools, "0", 0),
       ("", "2000", 2_000), ("", "30000", 30), ("", "10000", 10_000), ("", "-1", nil), ("", "x", nil),
       ("", "1e300", nil),
       (blrec + "</i><i>", "2000", 2_000),
@@ -72,6 +74,24 @@ import Testing
     ] as [(String, Double?)])
   func giftIsPricedForAllItems(attributes: String, yuan: Double?) throws {
     #expect(try only("<gift ts=\"1\" giftname=\"花\" \(attributes)/>").purchase?.price == yuan)
+  }
+
+  @Test(
+    arguments: [
+      (tools, "50", 0.15), (tools, "1100.0000000000002", 3.3), (tools, "0", 0), (blrec, "50", 0.15), ("", "50", 150),
+    ] as [(String, String, Double)])
+  func cheapGiftIsPricedInTheUnitOfItsWriter(writer: String, price: String, yuan: Double) throws {
+    let comment = try only("<gift ts=\"1\" giftname=\"花\" giftcount=\"3\" price=\"\(price)\"/>", writer: writer)
+    #expect(comment.purchase?.price == yuan)
+  }
+
+  @Test(
+    arguments: [
+      ("9900", 9.9), ("198000", 198), ("138000000", 138), ("19998000000", 19_998),
+    ] as [(String, Double)])
+  func membershipOfBiliLiveToolsMayBeInThousandthsOfACoin(price: String, yuan: Double) throws {
+    let comment = try only("<guard ts=\"1\" level=\"3\" giftcount=\"1\" price=\"\(price)\"/>", writer: Self.tools)
+    #expect(comment.purchase?.price == yuan)
   }
 
   @Test(arguments: [("198000", 396), ("198", 396), ("19998", 39_996), ("19998000", 39_996)])
@@ -122,6 +142,14 @@ import Testing
     #expect(file.comments.map(\.id.description).first == "-1")
     #expect(
       file.problems.map(Bad.init) == [Bad(line: 12, .missing(field: "ts")), Bad(line: 13, .missing(field: "level"))])
+    #expect(try throughNDJSON(file.comments) == file.comments)
+  }
+
+  @Test func recordingOfBiliLiveToolsIsRead() throws {
+    let file = try readFixture("bililive-tools.xml")
+    #expect(file.comments.map(\.text) == ["第一", "赞 ×3", "辣条 ×1", "五元", "舰长 ×1"])
+    #expect(file.comments.map(\.purchase?.price) == [nil, 0.15, 0, 5, 198])
+    #expect(file.problems.isEmpty)
     #expect(try throughNDJSON(file.comments) == file.comments)
   }
 

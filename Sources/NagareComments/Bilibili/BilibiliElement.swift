@@ -1,10 +1,12 @@
 /// The elements that the reader of Bilibili's XML uses, including those of stream recorders.
 enum BilibiliElement {
   /// The names of the item elements, for ``XMLScanner/items``.
-  static let items: [StaticString] = ["d", "sc", "gift", "guard", "toast"]
+  static let items: [StaticString] = ["d", "sc", "gift", "guard", "toast", "s"]
 
   case comment
   case purchase(RecorderItem.Kind)
+  /// biliup's element for purchases of all kinds.
+  case biliup(RecorderItem.Kind)
   case root
   /// An element that names the program that wrote the file.
   case writer(RecorderWriter)
@@ -16,6 +18,9 @@ enum BilibiliElement {
       switch scanner.bytes[tag.name.lowerBound] {
       case UInt8(ascii: "d"): self = .comment
       case UInt8(ascii: "i"): self = .root
+      case UInt8(ascii: "s"):
+        guard let kind = RecorderItem.Kind(biliup: tag, in: scanner) else { return nil }
+        self = .biliup(kind)
       default: return nil
       }
     case 2...16:
@@ -28,7 +33,7 @@ enum BilibiliElement {
   /// Whether the element is a comment or a purchase.
   var isItem: Bool {
     switch self {
-    case .comment, .purchase: true
+    case .comment, .purchase, .biliup: true
     case .root, .writer: false
     }
   }

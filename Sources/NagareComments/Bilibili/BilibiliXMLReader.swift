@@ -7,6 +7,10 @@ struct BilibiliXMLReader {
   private var collector: CommentCollector
   private let version: BilibiliParameters.Version
   private var writer = RecorderWriter.unknown
+  /// The number of comments before the current root. Each of several joined files has its own root, and its own times.
+  private var rootStart = 0
+  /// The first comment with a date ahead, sought at most once for each root; the outer `nil` if not yet sought.
+  private var nextDated: Comment??
   private var senders = SenderDetailsCache()
 
   static func read(_ bytes: ByteView, version: BilibiliParameters.Version) -> CommentFile {
@@ -25,8 +29,9 @@ struct BilibiliXMLReader {
     while let tag = scanner.nextTag() {
       switch BilibiliElement(tag, in: scanner) {
       case .comment: readComment(tag)
-      case .purchase(let kind): readPurchase(kind, tag)
-      case .root: writer = .unknown
+      case .purchase(let kind): readPurchase(kind, tag, by: writer)
+      case .biliup(let kind): readPurchase(kind, tag, by: .biliup)
+      case .root: (writer, rootStart, nextDated) = (.unknown, collector.comments.count, nil)
       case .writer(let found): writer = found
       case nil: continue
       }
@@ -50,11 +55,12 @@ struct BilibiliXMLReader {
     }
   }
 
-  private mutating func readPurchase(_ kind: RecorderItem.Kind, _ tag: XMLTag) {
+  private mutating func readPurchase(_ kind: RecorderItem.Kind, _ tag: XMLTag, by writer: RecorderWriter) {
     do throws(CommentProblem.Reason) {
       let text = try readText(of: tag, kind: kind)
       let comment = try RecorderItem(kind, tag: tag, in: scanner).comment(
-        text: scanner.string(text, lineBreaks: writer.lineBreaks), writer: writer, id: collector.nextID)
+        text: scanner.string(text, lineBreaks: writer.lineBreaks), writer: writer,
+        near: writer == .biliup ? datedComment() : nil, id: collector.nextID)
       collector.add(comment, at: tag.start, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
@@ -63,6 +69,32 @@ struct BilibiliXMLReader {
 }
 
 extension BilibiliXMLReader {
+  /// The last comment if it has a date, or else the first one ahead that has; only of the current root.
+  private mutating func datedComment() -> Comment? {
+    if collector.comments.count > rootStart, let last = collector.comments.last, last.sentAt != nil { return last }
+    if let nextDated { return nextDated }
+    let found = findDatedComment()
+    nextDated = .some(found)
+    return found
+  }
+
+  private func findDatedComment() -> Comment? {
+    var rest = scanner
+    while let tag = rest.nextTag() {
+      switch BilibiliElement(tag, in: rest) {
+      case .root: return nil
+      case .comment:
+        var unreadable = UnreadableFields()
+        let parameters = try? BilibiliParameters(
+          rest.value(of: "p", in: tag), in: rest, version: version, unreadable: &unreadable)
+        let comment = parameters?.comment(text: "", id: collector.nextID)
+        if let comment, comment.sentAt != nil { return comment }
+      default: continue
+      }
+    }
+    return nil
+  }
+
   /// Reads the element's text; empty for a gift or guard without an end tag, since these usually have no text.
   private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
     switch kind {

@@ -6,6 +6,15 @@
 ///     <toast ts="1.5" user="name" uid="1" unit="月" count="1" price="138000" role="舰长" level="3">text</toast>
 ///
 /// Each needs `ts`, in seconds; all but super chats also need a text, or the name or level of the item.
+///
+/// biliup writes one element for all:
+///
+///     <s timestamp="1767225600" uid="1" username="name" price="100" type="gift" num="3" giftname="花">text</s>
+///
+/// `type` is `super_chat`, `gift` or `guard_buy`. `timestamp` is in Unix seconds: its distance from the date of a
+/// comment nearby gives the time. The texts of gifts and guards are biliup's own, and are not shown.
+///
+/// Source: https://github.com/biliup/biliup, biliup/Danmaku/__init__.py and crates/danmaku/src/output/xml.rs.
 struct RecorderItem {
   enum Kind {
     case superChat, gift, `guard`, toast
@@ -17,6 +26,20 @@ struct RecorderItem {
       case .guard, .toast: .membership
       }
     }
+
+    /// The kind of biliup's `<s>`; `nil` if it is another program's element.
+    init?(biliup tag: XMLTag, in scanner: XMLScanner) {
+      guard let type = scanner.value(of: "type", in: tag) else { return nil }
+      if scanner.equals(type, "super_chat") {
+        self = .superChat
+      } else if scanner.equals(type, "gift") {
+        self = .gift
+      } else if scanner.equals(type, "guard_buy") {
+        self = .guard
+      } else {
+        return nil
+      }
+    }
   }
 
   /// The names of the memberships by level, from 1.
@@ -26,6 +49,7 @@ struct RecorderItem {
   private let scanner: XMLScanner
   private(set) var user: Range<Int>?
   private var time: Range<Int>?
+  private var date: Range<Int>?
   private var sender: Range<Int>?
   private var price: Range<Int>?
   private var duration: Range<Int>?
@@ -42,20 +66,22 @@ struct RecorderItem {
     while let (attribute, value) = scanner.nextAttribute(of: tag, at: &cursor) { take(attribute, value) }
   }
 
-  /// - Parameter text: the element's text; may be empty.
+  /// - Parameters:
+  ///   - text: the element's text; may be empty.
+  ///   - dated: a comment with a date, which gives the time of an element without `ts`.
   consuming func comment(
-    text: String, writer: RecorderWriter, id: CommentID
+    text: String, writer: RecorderWriter, near dated: Comment?, id: CommentID
   ) throws(CommentProblem.Reason) -> Comment {
     let bytes = scanner.bytes
-    guard let time else { throw .missing(field: "ts") }
-    let seconds = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
+    let sentAt = date.flatMap { FieldValue.sentAt(Numbers.double(bytes[$0])) }
+    let seconds = try seconds(sentAt: sentAt, near: dated)
     let purchase = purchase(writer: writer)
     guard kind == .superChat || !text.isEmpty || !purchase.item.isEmpty else {
       throw .missing(field: kind == .gift ? "giftname" : "level")
     }
     var comment = Comment(
-      id: id, time: seconds, text: displayText(text, purchase, writer), sender: sender.map(scanner.identifier) ?? "",
-      language: .chinese)
+      id: id, time: seconds, text: displayText(text, purchase, writer), sentAt: sentAt,
+      sender: sender.map(scanner.identifier) ?? "", language: .chinese)
     comment.details = CommentDetails(
       CommentDetails.Values(
         senderName: scanner.name(user),
@@ -71,15 +97,25 @@ struct RecorderItem {
 extension RecorderItem {
   private mutating func take(_ attribute: Range<Int>, _ value: Range<Int>) {
     if scanner.equals(attribute, "ts") { return time = value }
-    if scanner.equals(attribute, "user") { return user = value }
+    if scanner.equals(attribute, "timestamp") { return date = value }
+    if scanner.equals(attribute, "user") || scanner.equals(attribute, "username") { return user = value }
     if scanner.equals(attribute, "uid") { return sender = value }
     if scanner.equals(attribute, "price") { return price = value }
     if scanner.equals(attribute, "time") { return duration = value }
     if scanner.equals(attribute, "count") || scanner.equals(attribute, "giftcount") { return count = value }
+    if scanner.equals(attribute, "num") { return count = value }
     if scanner.equals(attribute, "giftname") || scanner.equals(attribute, "role") { return name = value }
     if scanner.equals(attribute, "level") { return level = value }
     if scanner.equals(attribute, "cointype") { return coin = value }
     if scanner.equals(attribute, "raw") { return raw = value }
+  }
+
+  /// The time in the video, in seconds.
+  private func seconds(sentAt: Double?, near dated: Comment?) throws(CommentProblem.Reason) -> Double {
+    let bytes = scanner.bytes
+    if let time { return try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time])) }
+    guard let date, let sentAt, let dated, let other = dated.sentAt else { throw .missing(field: "ts") }
+    return try FieldValue.time(dated.time + (sentAt - other), quoting: FieldValue.quoted(bytes[date]))
   }
 
   private func purchase(writer: RecorderWriter) -> Purchase {
@@ -114,7 +150,7 @@ extension RecorderItem {
   /// The text to show, without Bilibili's markers around a member's name, as in `<%name%> joined`.
   private func displayText(_ text: String, _ purchase: Purchase, _ writer: RecorderWriter) -> String {
     guard kind != .superChat else { return text }
-    guard !text.isEmpty else { return Self.text(of: purchase) }
+    guard !text.isEmpty, writer != .biliup || purchase.item.isEmpty else { return Self.text(of: purchase) }
     guard kind == .toast, text.hasPrefix("<%"), writer != .nagare else { return text }
     let rest = text.dropFirst(2)
     guard let end = rest.firstRange(of: "%>") else { return text }

@@ -7,11 +7,13 @@
 /// - biliLive-tools writes thousandths of a yuan, and 0 for free gifts. On Bilibili, it also multiplies the price of
 ///   memberships by a thousand, although that is in coins. Source: https://github.com/renmu123/biliLive-tools,
 ///   packages/liveManager/src/xml_stream_controller.ts and packages/BilibiliRecorder/src/danma.ts.
+/// - biliup writes coins, of free gifts, too. Source: https://github.com/biliup/biliup, biliup/Danmaku/bilibili.py.
 enum RecorderWriter {
   case unknown
   case bililiveRecorder
   /// Also programs that write the same metadata as biliLive-tools.
   case biliLiveTools
+  case biliup
   case blrec
   case nagare
 
@@ -56,7 +58,7 @@ enum RecorderWriter {
   private func isInCoins(_ price: Double, for kind: RecorderItem.Kind) -> Bool {
     switch (self, kind) {
     case (.nagare, _): kind != .superChat
-    case (.biliLiveTools, _), (.blrec, .gift): true
+    case (.biliLiveTools, _), (.biliup, _), (.blrec, .gift): true
     case (.blrec, _) where price >= Self.minForBlrec: true
     case (.bililiveRecorder, .superChat): false
     case (_, .superChat): price > Self.maxForSuperChat

@@ -153,6 +153,50 @@ import Testing
     #expect(try throughNDJSON(file.comments) == file.comments)
   }
 
+  @Test func recordingOfBiliupIsRead() throws {
+    let file = try readFixture("biliup.xml")
+    #expect(file.comments.map(\.text) == ["早", "第一", "花 ×3", "舰长 ×1", "提督 ×1", "第二", "晚"])
+    #expect(file.comments.map(\.time) == [0.25, 1.25, 3.25, 4.25, 5.25, 7.25, 9.25])
+    #expect(file.comments.map(\.purchase?.price) == [30, nil, 0.15, 198, nil, nil, 2_000])
+    #expect(file.comments.map(\.senderName) == ["丙", "甲", "丁", "戊", "", "乙", "丙"])
+    #expect(file.comments[2].purchase == Purchase(kind: .gift, price: 0.15, currency: "CNY", item: "花", count: 3))
+    #expect(file.comments[3].purchase?.kind == .membership)
+    #expect(file.comments[6].sentAt == 1_767_225_609)
+    #expect(file.problems.map(Bad.init) == [Bad(line: 11, .missing(field: "giftname"))])
+    #expect(try throughNDJSON(file.comments) == file.comments)
+  }
+
+  private static func dated(_ time: Int, at date: Int) -> String { "<d p=\"\(time),1,25,1,\(date)\">x</d>" }
+  private static func superChat(at date: Int) -> String {
+    "<s timestamp=\"\(date)\" price=\"30000\" type=\"super_chat\">y</s>"
+  }
+
+  @Test(
+    arguments: [
+      // The clock was set forward between the comments.
+      (dated(1, at: 1_000) + dated(9, at: 5_008) + superChat(at: 5_010), 11),
+      (dated(1, at: 0) + superChat(at: 1_000) + dated(3, at: 0) + dated(5, at: 1_003), 2),
+      ("<i>" + dated(9, at: 1_000) + "</i><i>" + superChat(at: 2_000) + dated(5, at: 2_001) + "</i>", 4),
+    ] as [(String, Double)])
+  func purchaseOfBiliupHasTheTimeOfCommentsNearby(file: String, time: Double) throws {
+    let comments = try read(file).comments
+    #expect(comments.first { $0.purchase != nil }?.time == time)
+  }
+
+  @Test func purchaseOfBiliupNeedsADatedCommentOfItsRoot() throws {
+    let undated = Self.superChat(at: 1_000) + Self.dated(1, at: 0)
+    let file = try read("<i>" + undated + "</i>\n<i>" + Self.dated(1, at: 1_000) + "</i>")
+    #expect(file.comments.count == 2)
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .missing(field: "ts"))])
+  }
+
+  @Test(arguments: ["<s>", "<s type=\"other\" timestamp=\"1\">"])
+  func otherElementsOfTheNameAreSkipped(tag: String) throws {
+    let file = try read(item("a") + tag + "x</s>" + item("<s>b</s>"))
+    #expect(file.comments.map(\.text) == ["a", "<s>b</s>"])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func exportWithoutDeclarationIsRead() throws {
     let file = try readFixture("exported.xml")
     #expect(file.comments.map(\.text) == ["没有声明", "日期", "千分之一"])

@@ -89,11 +89,13 @@
   F(av_probe_input_buffer2) \
   F(av_read_frame) \
   F(av_write_trailer) \
+  F(avio_accept) \
   F(avio_alloc_context) \
   F(avio_close_dyn_buf) \
   F(avio_closep) \
   F(avio_context_free) \
   F(avio_flush) \
+  F(avio_handshake) \
   F(avio_open_dyn_buf) \
   F(avio_open2) \
   F(avio_r8) \

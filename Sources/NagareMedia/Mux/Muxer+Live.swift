@@ -29,6 +29,30 @@ extension Muxer {
     }
   }
 
+  /// Puts the connection of a reader in place of the listening socket. What connects may leave again, ask for something
+  /// else, or never complete its request: only a reader ends the wait.
+  /// - Returns: FFmpeg's status.
+  func acceptReader() -> Int32 {
+    var listener = context.pointee.pb
+    context.pointee.pb = nil
+    defer { _ = avio_closep(&listener) }
+    var status: Int32
+    repeat {
+      status = avio_accept(listener, &context.pointee.pb)
+      guard status >= 0, let reader = context.pointee.pb else {
+        av_usleep(50_000)
+        continue
+      }
+      reader.pointee.seekable = 0
+      av_opt_set(reader, "content_type", container.mediaType, AV_OPT_SEARCH_CHILDREN)
+      interruption?.setDeadline(after: requestLimit)
+      repeat { status = avio_handshake(reader) } while status > 0
+      if status < 0 { _ = avio_closep(&context.pointee.pb) }
+      interruption?.setDeadline(after: nil)
+    } while status < 0 && interruption?.isInterrupted != true
+    return status
+  }
+
   /// Makes the output readable at any time, whether or not it is ever completed.
   private static func prepareForStream(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, _ target: MuxerTarget

@@ -31,6 +31,8 @@ package final class Muxer: @unchecked Sendable {
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
   let interruption: IOInterruption?
+  /// The time that a connection to a server has for its whole request, in seconds.
+  package var requestLimit = 2.0
   /// The index of the input's main audio.
   let audioIndex: Int?
   let audioKind: AudioKind?
@@ -256,10 +258,7 @@ package final class Muxer: @unchecked Sendable {
     context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
   }
 
-  /// The errors for an address at which nobody can be waited for.
-  private static let bindingErrors = Set([EADDRINUSE, EADDRNOTAVAIL, EACCES, EPERM].map { nagare_averror($0) })
-
-  /// Opens the output.
+  /// Opens the output, and waits for the reader if it is a server.
   /// - Returns: FFmpeg's status.
   private func openTarget() throws(MediaError) -> Int32 {
     var options: OpaquePointer?
@@ -268,22 +267,19 @@ package final class Muxer: @unchecked Sendable {
     // The size of seven transport stream packets, so that a lost datagram splits none.
     if target.isUDP { try LibraryOptions.set("pkt_size", to: "1316", in: &options) }
     if target.isServer {
-      try LibraryOptions.set("listen", to: "1", in: &options)
-      try LibraryOptions.set("content_type", to: container.mediaType, in: &options)
+      try LibraryOptions.set("listen", to: "2", in: &options)
+      // Closing a listening socket would wait for ever to write the end of a chunked body.
+      try LibraryOptions.set("chunked_post", to: "0", in: &options)
     }
-    return avio_open2(
+    let status = avio_open2(
       &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
+    return status >= 0 && target.isServer ? acceptReader() : status
   }
 
   /// Creates the output, and writes the container's header.
   package func open() throws(MediaError) {
     let mark = LibraryLog.mark()
-    var status = try openTarget()
-    // What connects may leave again, or ask for something else: only a reader ends the wait.
-    while target.isServer, status < 0, !Muxer.bindingErrors.contains(status), interruption?.isInterrupted != true {
-      usleep(50_000)
-      status = try openTarget()
-    }
+    let status = try openTarget()
     guard status >= 0 else {
       if interruption?.isInterrupted == true { throw MediaError.interrupted(path: target.name) }
       let reason = target.isOnNetwork ? networkExplanation(of: status, since: mark) : message(of: status)

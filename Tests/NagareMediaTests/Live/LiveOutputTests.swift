@@ -276,6 +276,33 @@ struct LiveOutputTests {
     }
   }
 
+  @Test(
+    "a connection without a whole request does not keep a server from its reader",
+    arguments: ["", "GET / HTTP/1.1\r\n"])
+  func incompleteRequest(start: String) throws {
+    let clients = """
+      import socket, sys, time
+      def connect(request):
+        client = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+        client.sendall(request.encode())
+        return client
+      stray, reply = None, b""
+      while not reply:
+        try:
+          stray = stray or connect(sys.argv[2])
+          reply = connect("GET / HTTP/1.1\\r\\n\\r\\n").recv(15)
+        except OSError: time.sleep(0.05)
+      print(reply.decode(), end="")
+      """
+    let port = try FreePort(.tcp)
+    let readers = try Child("python3", ["-c", clients, "\(port.number)", start])
+    let route = try route(to: .server(port.address("http", "/")), as: .ts)
+    route.muxer.requestLimit = 0.2
+    try route.muxer.open()
+    route.muxer.discard()
+    #expect(try readers.wait() == "HTTP/1.1 200 OK")
+  }
+
   @Test("writing to a receiver that reads nothing soon ends")
   func stuck() throws {
     let port = try FreePort(.tcp, acceptsAndStalls: true)

@@ -15,4 +15,28 @@ import Testing
     #expect(third == nil)
     withExtendedLifetime(second) { #expect(second != nil) }
   }
+
+  @Test func damagedListIsPutAside() throws {
+    let folder = try Workspace()
+    let lock = try #require(try JobLock(folder / "list.lock"))
+    var notes: [String] = []
+    let lists = try ["[1", "[0]", "[7]"].map { text -> [Int]? in
+      try folder.write(text, to: "list")
+      return try lock.list(at: folder / "list", note: { notes.append($0) }) { (list: [Int]) in !list.contains(0) }
+    }
+    #expect(lists == [nil, nil, [7]])
+    let note = "the queue of an earlier run cannot be read; it is put aside as \(folder / "list").old"
+    #expect(notes == [note, note])
+    #expect(try folder.read("list.old") == Data("[0]".utf8))
+  }
+
+  @Test func listThatCannotBeReadStays() throws {
+    let folder = try Workspace()
+    let lock = try #require(try JobLock(folder / "list.lock"))
+    try FileManager.default.createDirectory(atPath: folder / "list", withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) {
+      try lock.list(at: folder / "list", note: { _ in }) { (_: [Int]) in true }
+    }
+    #expect(folder.contains("list"))
+  }
 }

@@ -41,17 +41,10 @@ final class Announcements: Sendable {
         advice: "End that one, or name another folder with --output.")
     }
     self.lock = lock
-    let exists = access(storePath, F_OK) == 0
-    let data = exists ? try? Data(contentsOf: URL(filePath: storePath)) : nil
-    let kept = data.flatMap { try? JSONDecoder().decode([Announcement].self, from: $0) }
-    let isIntact = kept?.allSatisfy { Announcements.numbers.contains($0.number) } == true
-    waiting = Mutex(isIntact ? kept ?? [] : [])
-    guard exists, !isIntact else { return }
-    let aside = storePath + ".old"
-    guard data != nil, rename(storePath, aside) == 0 else {
-      throw Failure(.input, "cannot read the waiting jobs", storePath, advice: "Delete the file to forget them.")
+    let kept = try lock.list(at: storePath, note: note) { (list: [Announcement]) in
+      list.allSatisfy { Announcements.numbers.contains($0.number) }
     }
-    note("the waiting jobs cannot be read; they are put aside as \(aside)")
+    waiting = Mutex(kept ?? [])
   }
 
   /// The numbers of announcements. Later ones have higher numbers, which must exist.
@@ -105,8 +98,7 @@ final class Announcements: Sendable {
     guard !waiting.isEmpty else { return unlink(storePath) == 0 || errno == ENOENT }
     try? FileManager.default.createDirectory(
       atPath: storePath.parentFolder, withIntermediateDirectories: true)
-    guard let data = try? JSONEncoder().encode(waiting) else { return false }
-    return (try? data.write(to: URL(filePath: storePath), options: .atomic)) != nil
+    return (try? JSONEncoder().encode(waiting).write(to: URL(filePath: storePath), options: .atomic)) != nil
   }
 
   /// The path relative to the watched folder; nil if it leads out of it.

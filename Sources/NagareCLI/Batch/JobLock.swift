@@ -19,6 +19,21 @@ package final class JobLock: Sendable {
     (self.path, self.lock) = (path, lock)
   }
 
+  /// Reads the list that is locked. One that cannot be understood is put aside, with a note.
+  /// - Returns: nil if there is no list, or none that can be understood.
+  /// - Throws: `Failure` if the list cannot be read, or put aside: it must not be replaced.
+  package func list<List: Decodable>(at path: String, note: (String) -> Void, isValid: (List) -> Bool) throws -> List? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let data = try? Data(contentsOf: URL(filePath: path))
+    if let list = data.flatMap({ try? JSONDecoder().decode(List.self, from: $0) }), isValid(list) { return list }
+    let aside = path + ".old"
+    guard data != nil, rename(path, aside) == 0 else {
+      throw Failure(.input, "cannot read the queue of an earlier run", path, advice: "Delete the file to forget it.")
+    }
+    note("the queue of an earlier run cannot be read; it is put aside as \(aside)")
+    return nil
+  }
+
   /// Deletes the file, before a process ends without `deinit`. Others can have the lock from then on.
   package func removeFile() {
     // The path may lead to the next owner's file.

@@ -59,7 +59,7 @@ final class StudioBurns: Sendable {
       store = nil
       Diagnostics.warn("the queue is forgotten at the end: \(Failure(describing: error).summary)")
     }
-    state = Mutex(State(burns: store?.takeBurns() ?? []))
+    state = Mutex(State(burns: store?.burns ?? []))
   }
 
   /// Begins to run what waits.

@@ -40,7 +40,7 @@ struct JobWords {
   /// - Throws: `Failure` for options that a job cannot have, and for their values.
   func adding(_ options: [String: JobRequest.Value], of id: String) throws -> JobWords {
     var result = self
-    let known = ProgramDescription.current.command(BurnCommand.configuration.commandName)?.arguments ?? []
+    let known = ProgramDescription.command(BurnCommand.configuration.commandName)?.arguments ?? []
     for (name, value) in options.sorted(by: { $0.key < $1.key }) {
       guard let option = known.first(where: { $0.longName == name }), !JobWords.queueOptions.contains(name) else {
         throw Failure(.usage, "a job cannot have the option \(name)", id)

@@ -1,23 +1,28 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 
 /// The commands and their arguments, as the parser's option `--experimental-dump-help` prints them.
-struct ProgramDescription: Decodable {
+package struct ProgramDescription: Decodable, Sendable {
   private let command: Root
 
   private struct Root: Decodable {
     let subcommands: [Command]
   }
 
-  struct Command: Decodable {
-    let commandName: String
+  private struct Single: Decodable {
+    let command: Command
+  }
+
+  package struct Command: Decodable, Equatable, Sendable {
+    package let commandName: String
     let abstract: String?
     let discussion: String?
     let arguments: [Argument]
   }
 
   /// A positional argument, an option with a value, or a flag.
-  struct Argument: Decodable, Hashable {
+  struct Argument: Decodable, Hashable, Sendable {
     enum Kind: String, Decodable {
       case positional, option, flag
     }
@@ -50,28 +55,42 @@ struct ProgramDescription: Decodable {
     let abstract: String?
   }
 
-  /// The description of this program. Making it takes milliseconds; avoid it where possible.
-  static let current: ProgramDescription = {
+  /// The description of this program. Making it takes tenths of a second; avoid it where possible.
+  package static let current: ProgramDescription = description(of: [])
+
+  /// The commands that were described by themselves.
+  private static let described = Mutex<[String: Command]>([:])
+
+  /// The command with a name; nil if there is none. Takes milliseconds, as it describes no other command.
+  package static func command(_ name: String?) -> Command? {
+    guard let name, NagareCommand.names.contains(name) else { return nil }
+    return described.withLock { described in
+      if let command = described[name] { return command }
+      let single: Single = description(of: [name])
+      described[name] = single.command
+      return single.command
+    }
+  }
+
+  /// - Parameter words: the words of the command to describe; none for the program.
+  private static func description<Description: Decodable>(of words: [String]) -> Description {
     do {
-      _ = try NagareCommand.parseAsRoot(["--experimental-dump-help"])
+      _ = try NagareCommand.parseAsRoot(words + ["--experimental-dump-help"])
       fatalError("the parser no longer describes commands")
     } catch let request {
       let text = NagareCommand.message(for: request)
-      guard let description = try? JSONDecoder().decode(ProgramDescription.self, from: Data(text.utf8)) else {
+      guard let description = try? JSONDecoder().decode(Description.self, from: Data(text.utf8)) else {
         fatalError("the parser describes commands in another format")
       }
       return description
     }
-  }()
+  }
 
   /// The commands that the help lists.
-  var commands: [Command] {
+  package var commands: [Command] {
     // The parser adds the command `help`.
     command.subcommands.filter { $0.commandName != "help" }
   }
-
-  /// The command with a name; nil if there is none.
-  func command(_ name: String?) -> Command? { commands.first { $0.commandName == name } }
 }
 
 extension ProgramDescription.Argument {

@@ -18,7 +18,7 @@ struct CommandWords {
   /// - Parameter words: the words after the program's name.
   /// - Returns: nil if they do not begin with a command.
   init?(_ words: [String]) {
-    guard let command = ProgramDescription.current.command(words.first) else { return nil }
+    guard let command = ProgramDescription.command(words.first) else { return nil }
     self.command = command
     var index = 1
     while index < words.count {

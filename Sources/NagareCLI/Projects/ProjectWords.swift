@@ -21,7 +21,7 @@ struct ProjectWords {
     comments = isItsVideo ? (project.comments ?? []).map { ProjectFile.resolvedComments($0, beside: path) } : []
     output = isItsVideo ? project.output.map { ProjectFile.resolved($0, beside: path) } : nil
     ranges = isItsVideo ? project.ranges ?? [] : []
-    let burn = ProgramDescription.current.command(BurnCommand.configuration.commandName)
+    let burn = ProgramDescription.command(BurnCommand.configuration.commandName)
     var values = project.options ?? [:]
     for (name, value) in values {
       guard let option = burn?.arguments.first(where: { $0.longName == name }) else { continue }

@@ -59,8 +59,8 @@ struct StudioVocabulary: Encodable, Sendable {
 
   private static let untitled = "Options"
 
-  init(_ program: ProgramDescription = .current) {
-    let arguments = program.command(FrameCommand.configuration.commandName)?.arguments ?? []
+  init() {
+    let arguments = ProgramDescription.command(FrameCommand.configuration.commandName)?.arguments ?? []
     var groups: [Group] = []
     for argument in arguments where argument.shouldDisplay && argument.kind != .positional {
       guard let description = Description(argument), !Self.fixed.contains(description.name),
@@ -80,7 +80,7 @@ struct StudioVocabulary: Encodable, Sendable {
     }
     // The help lists options without a title last, too.
     self.groups = groups.filter { $0.title != Self.untitled } + groups.filter { $0.title == Self.untitled }
-    let burnArguments = program.command(BurnCommand.configuration.commandName)?.arguments ?? []
+    let burnArguments = ProgramDescription.command(BurnCommand.configuration.commandName)?.arguments ?? []
     burn = Self.burnNames.compactMap { name in
       burnArguments.first { $0.longName == name }.flatMap { Description($0) }
     }

@@ -24,7 +24,7 @@ struct OptionCheck {
 
   /// - Parameter name: the name of a command.
   init?(of name: String) {
-    guard let command = ProgramDescription.current.command(name) else { return nil }
+    guard let command = ProgramDescription.command(name) else { return nil }
     self.init(command)
   }
 

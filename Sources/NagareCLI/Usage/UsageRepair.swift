@@ -45,7 +45,7 @@ struct UsageRepair: Equatable {
   init?(of message: String, in words: [String]) {
     let command = NagareCommand.name(in: words)
     if let refused = RefusedValue(message) {
-      let arguments = ProgramDescription.current.command(command)?.arguments ?? []
+      let arguments = ProgramDescription.command(command)?.arguments ?? []
       let choices = arguments.first { $0.longName == refused.option }?.allValues ?? []
       let nearest = refused.nearest(in: choices).map { "Did you mean --\(refused.option) \($0)?" }
       // Types with a more specific message append it themselves.

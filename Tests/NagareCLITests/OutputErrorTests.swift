@@ -120,7 +120,8 @@ extension CommandLineTests {
     }
 
     @Test func outputCannotReplaceAFileThatAnOptionNames() throws {
-      let font = try folder.write(Data(contentsOf: URL(filePath: Fixture.path("NagareTest.ttf"))), to: "f.mp4")
+      let letters = try Data(contentsOf: URL(filePath: Fixture.path("NagareTest.ttf")))
+      let (font, image) = (try folder.write(letters, to: "f.mp4"), try folder.write(letters, to: "f.png"))
       let lines = try folder.write("{\"text\":\"x\"}\n", to: "c.nd")
       let comments = try folder.write(bilibili([("1", 1, "x")]), to: "c.mov")
       let (video, before) = (try SmallClip.path, try folder.names.map { try folder.read($0) })
@@ -129,6 +130,10 @@ extension CommandLineTests {
         ["burn", video, comments, "-o", comments],
         ["overlay", comments, "--size", "64x64", "--fps", "5", "-o", comments],
         ["live", video, "--comments", lines, "--container", "mkv", "-o", lines],
+        ["frame", video, Fixture.comments, "--at", "1", "--font-file", image, "-o", image],
+        ["stats", Fixture.comments, "--font-file", image, "-o", image],
+        ["mask", video, "--vf", "movie=\(comments)", "-o", comments],
+        ["mask", video, "--mask-model", image, "-o", folder / "m.mkv", "--preview", image],
       ] { expectFailure(try Program.nagare(words + ["--overwrite"]).run(), 2, "the output is the input") }
       #expect(try folder.names.map { try folder.read($0) } == before)
     }

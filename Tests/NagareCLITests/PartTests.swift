@@ -223,6 +223,13 @@ extension CommandLineResultTests {
       try expectRefusal("table.cube")
     }
 
+    @Test func outputCannotReplaceAFileThatThePlanNames() throws {
+      let font = folder / "font.mkv"
+      try FileManager.default.copyItem(atPath: Fixture.path("NagareTest.ttf"), toPath: font)
+      try plan(["--font-file", font, "--parts", "1"])
+      expectFailure(try run("join", job, "-o", font, "--overwrite"), 2, "the output is the input (\(font))")
+    }
+
     @Test func otherModelsAreRefused() throws {
       let model = try folder.write("a model", to: "model")
       func run(_ words: String...) throws -> Outcome {

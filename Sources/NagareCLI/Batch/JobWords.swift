@@ -13,6 +13,8 @@ struct JobWords {
     "settle", "wait-comments", "listen", "token", "provenance", "parent",
     "peaks", "before", "after", "window", "list", "json", "ranges", "overwrite", "verbose",
   ]
+  /// Options that name outputs.
+  private static let outputOptions: Set = ["stats-json", "preview"]
   /// Options of a burn that its queue sets, that make several burns of it, or that start programs. A job may come from
   /// somebody else.
   private static let queueOptions: Set = [
@@ -32,7 +34,7 @@ struct JobWords {
   {
     words.append(value.map { "\(spelling)=\($0)" } ?? spelling)
     guard let value else { return }
-    if option.isFile(value), name != "stats-json" { files.append(value) }
+    if option.isFile(value), !JobWords.outputOptions.contains(name) { files.append(value) }
     if name == "vf" { files += PlannedOptions.files(inFilters: value) }
   }
 

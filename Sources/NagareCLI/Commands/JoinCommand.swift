@@ -41,7 +41,8 @@ struct JoinCommand: ParsableCommand {
     StandardStreams.silenceLibraries()
     let planned = try PlannedJob(job, video: video, draws: false)
     let burn = try planned.job(output: output, allowsOverwriting: overwrite)
-    try OutputFile.check(output, inputs: [burn.video.path], allowsOverwriting: overwrite)
+    let inputs = [burn.video.path] + planned.plan.files.map(\.path)
+    try OutputFile.check(output, inputs: inputs, allowsOverwriting: overwrite)
     let joining = JobJoining(planned, burn, reporting: reporting)
     if wait { joining.wait() }
     let report = try joining.join()

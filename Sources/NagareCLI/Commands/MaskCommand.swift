@@ -65,6 +65,7 @@ struct MaskCommand: ParsableCommand {
 
   func run() throws {
     StandardStreams.silenceLibraries()
+    try OutputFile.refuseInputs(destination.output)
     var job = MaskJob(video: video, output: destination.output)
     videoOptions.apply(to: &job.video)
     job.mask = model.resolved

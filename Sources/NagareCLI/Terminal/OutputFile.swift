@@ -5,10 +5,13 @@ import Nagare
 /// Checks the paths of outputs, and writes small outputs; `-` is the standard output.
 enum OutputFile {
   /// Refuses a path that cannot or must not be written, before any work is done.
+  /// - Parameter inputs: the paths of inputs besides the files that options name.
   /// - Throws: `OutputError`, or `Failure` if the folder is missing or not writable.
   static func check(_ path: String, inputs: [String], allowsOverwriting: Bool) throws {
     if path == "-" { return }
-    try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: true)
+    try OutputError.check(
+      path, inputs: inputs + (DiskSpace.bytes(of: path) == nil ? [] : namedFiles()),
+      allowsOverwriting: allowsOverwriting, allowsDevices: true)
     // Links, devices and pipes need no new file in the folder.
     if !isReplaceable(path) { return }
     guard access(path.parentFolder, W_OK) == 0 else {
@@ -21,8 +24,12 @@ enum OutputFile {
   /// - Throws: `OutputError`.
   static func refuseInputs(_ path: String, _ inputs: [String] = []) throws {
     guard DiskSpace.bytes(of: path) != nil else { return }
-    let words = JobWords(try PresetExpansion(NagareCommand.words).arguments)
-    try OutputError.check(path, inputs: inputs + words.files, allowsOverwriting: true, allowsDevices: true)
+    try OutputError.check(path, inputs: inputs + namedFiles(), allowsOverwriting: true, allowsDevices: true)
+  }
+
+  /// The files that options of the command line name.
+  private static func namedFiles() throws -> [String] {
+    JobWords(try PresetExpansion(NagareCommand.words).arguments).files
   }
 
   /// Refuses a new or regular file whose name does not end in .png.

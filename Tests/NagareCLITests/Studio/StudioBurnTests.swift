@@ -213,6 +213,9 @@ struct StudioBurnTests {
       #expect(try order(studio, output).status == 422, "\(output)")
     }
     #expect(try order(studio, "video.mp4", replaces: true).status == 422, "the video is not replaced by its own burn")
+    try FileManager.default.copyItem(atPath: Fixture.path("NagareTest.ttf"), toPath: folder / "font.mp4")
+    let font = try order(studio, "font.mp4", options: [["name": "font-file", "value": "font.mp4"]], replaces: true)
+    #expect(font.status == 422 && font.value("option") as? String == "output", "\(font.text)")
     for (name, value) in [
       ("crf", "x"), ("vf", "null"), ("encoder-option", "x=y"), ("preset", "../a.nagare"), ("jobs", "2"),
     ] {

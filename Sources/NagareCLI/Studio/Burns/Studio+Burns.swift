@@ -172,7 +172,7 @@ extension Studio {
   private func check(_ burn: StudioBurn) throws(StudioSettings.Refusal) {
     do {
       guard OutputFile.isReplaceable(burn.output) else { throw OutputError.notRegularFile(path: burn.output) }
-      let paths = inputs.comments.paths + [burn.video]
+      let paths = inputs.comments.paths + burn.job(statistics: "").inputs
       try OutputError.check(burn.output, inputs: paths, allowsOverwriting: true, allowsDevices: false)
       let options = ["--output=" + burn.output] + burn.words + (burn.range?.words ?? [])
       _ = try BurnCommand.parse(options + ["--", burn.video] + burn.comments)

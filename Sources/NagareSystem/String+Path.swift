@@ -1,6 +1,7 @@
 /// Paths are split at bytes, as by the system: a slash with a combining mark behind it is another `Character`.
 extension String {
   private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
 
   /// Whether a path has more than one component, or begins at the root.
   package var hasSlash: Bool { utf8.contains(Self.slash) }
@@ -27,6 +28,20 @@ extension String {
   package var parentFolder: String {
     let folder = folderPrefix.withoutTrailingSlashes
     return !folder.isEmpty ? folder : beginsAtRoot ? "/" : "."
+  }
+
+  /// The part of the name behind its last dot, such as `mp4`; empty if there is none.
+  package var fileSuffix: String {
+    let name = pathParts.name
+    guard let dot = name.utf8.lastIndex(of: Self.dot) else { return "" }
+    return String(name[name.utf8.index(after: dot)...])
+  }
+
+  /// The path without the last dot of the name and what follows it.
+  package var withoutSuffix: String {
+    let (folder, name) = pathParts
+    let end = name.utf8.lastIndex(of: Self.dot) ?? name.endIndex
+    return String(folder) + String(name[..<end])
   }
 
   private var pathParts: (folder: Substring, name: Substring) {

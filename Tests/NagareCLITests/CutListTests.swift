@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("a/v.danmaku.mp4", 2, "a/v-2.danmaku.mp4"), ("v.mkv", 10, "v-10.mkv"),
-
+    ("v\u{600}.danmaku.mkv", 1, "v\u{600}-1.danmaku.mkv"),
     ("a.b/v.danmaku.x.mp4", 1, "a.b/v.danmaku.x-1.mp4"),
   ])
   func outputsAreNumbered(path: String, number: Int, output: String) {

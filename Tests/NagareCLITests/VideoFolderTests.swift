@@ -2,7 +2,7 @@ import NagareCLI
 import Testing
 
 @Suite struct VideoFolderTests {
-  @Test(arguments: ["a.mp4", "a.FLV", "录制.ts", "a.b.mkv", "danmaku.mp4", "a.danmaku2.mp4"])
+  @Test(arguments: ["a.mp4", "a.FLV", "录制.ts", "a.b.mkv", "danmaku.mp4", "a.danmaku2.mp4", "a\u{600}.mp4"])
   func videosAreKnownByTheirSuffix(_ name: String) { #expect(VideoFolder.isVideo(name)) }
 
   /// Outputs of this program, incomplete ones, and other files.

@@ -7,7 +7,7 @@ struct ContainerTests {
     "the suffix names the container, in any case and below any folder",
     arguments: [
       ("out.mp4", OutputContainer.mp4), ("a.b/c.d.mkv", .mkv), ("/x/OUT.MOV", .mov), ("clip.webm", .webm),
-      ("clip.m4v", .mp4), (".mp4", .mp4), ("名前.MKV", .mkv),
+      ("clip.m4v", .mp4), (".mp4", .mp4), ("名前.MKV", .mkv), ("a\u{600}.mp4", .mp4),
     ])
   func suffixes(path: String, container: OutputContainer) throws {
     #expect(try OutputContainer(path: path) == container)

@@ -37,7 +37,7 @@ struct ImageFormatTests {
     "a file's suffix names the format",
     arguments: [
       ("a.png", .png), ("a.PNG", .png), ("a.b/c.jpg", .jpeg), ("a.jpeg", .jpeg), ("-.webp", .webp), (".png", .png),
-      ("a.gif", nil), ("png", nil), ("a.png/b", nil), ("a.png.", nil), ("", nil),
+      ("a\u{600}.png", .png), ("a.gif", nil), ("png", nil), ("a.png/b", nil), ("a.png.", nil), ("", nil),
     ] as [(String, ImageFormat?)])
   func suffixes(path: String, format: ImageFormat?) {
     #expect(ImageFormat(path: path) == format)

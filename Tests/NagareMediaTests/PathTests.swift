@@ -23,6 +23,19 @@ struct PathTests {
     #expect(path.lastComponent == name)
   }
 
+  @Test(
+    "a name is split at its last dot, whatever is beside it",
+    arguments: [
+      ("a.mp4", "a", "mp4"), ("a.b/c.d.E", "a.b/c.d", "E"), ("a.b/c", "a.b/c", ""), ("a.mp4/", "a", "mp4"),
+      (".png", "", "png"), ("a.", "a", ""), ("", "", ""), ("/", "/", ""),
+      ("a\u{600}.mp4", "a\u{600}", "mp4"), ("a.\u{301}mp4", "a", "\u{301}mp4"),
+      ("a.mp4/\u{301}b", "a.mp4/\u{301}b", ""),
+    ])
+  func suffixes(path: String, stem: String, suffix: String) {
+    #expect(path.withoutSuffix == stem)
+    #expect(path.fileSuffix == suffix)
+  }
+
   @Test("slashes count with marks behind them, too")
   func slashes() {
     #expect("/\u{301}a".beginsAtRoot && !"a/".beginsAtRoot && !"".beginsAtRoot)

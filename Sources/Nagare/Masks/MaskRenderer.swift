@@ -63,7 +63,7 @@ package final class MaskRenderer {
   /// - Throws: `OutputError`, `MaskError` or `MediaError`.
   package init(_ job: MaskJob) throws {
     self.job = job
-    let isWebmask = job.output.lowercased().hasSuffix(".webmask")
+    let isWebmask = job.output.fileSuffix.lowercased() == "webmask"
     let container = isWebmask ? nil : try OutputContainer(path: job.output)
     try OutputError.check(
       job.output, inputs: [job.video.path] + job.mask.paths, allowsOverwriting: job.allowsOverwriting,

@@ -78,9 +78,8 @@ struct BatchJob: Sendable {
   /// The hidden path of the output until it is complete. It differs with the inputs and the options, so that a burn is
   /// never continued with others.
   func workPath(for provenance: Provenance) -> String {
-    let suffix = (output as NSString).pathExtension
     let digest = BatchJob.digest([provenance.options, provenance.video, provenance.others])
-    return "\(folder)/\(hiddenPrefix)\(digest.prefix(16)).\(suffix)"
+    return "\(folder)/\(hiddenPrefix)\(digest.prefix(16)).\(output.fileSuffix)"
   }
 
   /// Deletes the files that interrupted burns with other inputs or options have left.
@@ -128,7 +127,7 @@ struct BatchJob: Sendable {
   /// The digest of the video's path, without its suffix: recorders convert videos.
   private var placeDigest: String {
     let path = URL(filePath: video).absoluteURL.resolvingSymlinksInPath().path
-    return BatchJob.digest([(path as NSString).deletingPathExtension])
+    return BatchJob.digest([path.withoutSuffix])
   }
 
   private func othersDigest() throws -> String {

@@ -39,7 +39,7 @@ struct QueueOptions: ParsableArguments {
   /// - Parameter subpath: the folder of the video in the outermost one; it ends with a slash, or is empty.
   func output(of video: String, subpath: String) -> String {
     var path = BurnCommand.output(for: video)
-    if let container { path = (path as NSString).deletingPathExtension + "." + container.rawValue }
+    if let container { path = path.withoutSuffix + "." + container.rawValue }
     guard let output else { return path }
     return output.withoutTrailingSlashes + "/" + subpath + path.lastComponent
   }

@@ -12,12 +12,12 @@ package enum VideoFolder {
   /// Whether a name is that of a video to burn into, rather than of an output or an incomplete file.
   package static func isVideo(_ name: String) -> Bool {
     guard !name.hasPrefix(".") else { return false }
-    return suffixes.contains((name as NSString).pathExtension.lowercased()) && !isOutput(name)
+    return suffixes.contains(name.fileSuffix.lowercased()) && !isOutput(name)
   }
 
   /// Whether a name or a path is one that this program gives to outputs.
   package static func isOutput(_ path: String) -> Bool {
-    ((path as NSString).deletingPathExtension as NSString).pathExtension.lowercased() == "danmaku"
+    path.withoutSuffix.fileSuffix.lowercased() == "danmaku"
   }
 
   /// The contents of a folder.

@@ -27,7 +27,7 @@ package struct CutList: Equatable {
     /// An edit decision list in the form of CMX 3600, which most editors read.
     case editDecisionList = "edl"
 
-    init?(path: String) { self.init(rawValue: (path as NSString).pathExtension.lowercased()) }
+    init?(path: String) { self.init(rawValue: path.fileSuffix.lowercased()) }
   }
 
   package init(_ cuts: [Cut]) {

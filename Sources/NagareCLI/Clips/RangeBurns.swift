@@ -30,11 +30,8 @@ package struct RangeBurns {
   /// The output of a range: `a-1.danmaku.mp4` beside `a.danmaku.mp4`, and `a-1.mp4` beside `a.mp4`.
   /// - Parameter number: the range's number, from 1.
   package static func output(_ path: String, number: Int) -> String {
-    let suffix = (path as NSString).pathExtension
-    var stem = (path as NSString).deletingPathExtension
-    let mark = ".danmaku"
-    let isMarked = stem.hasSuffix(mark)
-    if isMarked { stem.removeLast(mark.count) }
-    return "\(stem)-\(number)\(isMarked ? mark : "").\(suffix)"
+    let (stem, suffix) = (path.withoutSuffix, path.fileSuffix)
+    guard VideoFolder.isOutput(path) else { return "\(stem)-\(number).\(suffix)" }
+    return "\(stem.withoutSuffix)-\(number).\(stem.fileSuffix).\(suffix)"
   }
 }

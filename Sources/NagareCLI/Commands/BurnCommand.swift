@@ -84,9 +84,8 @@ struct BurnCommand: ParsableCommand {
 
   /// The output if none is named, beside the video: in Matroska if the video is, as that holds all of its streams.
   static func output(for video: String) -> String {
-    let name = video as NSString
-    let isMatroska = ["mkv", "webm"].contains(name.pathExtension.lowercased())
-    return name.deletingPathExtension + (isMatroska ? ".danmaku.mkv" : ".danmaku.mp4")
+    let isMatroska = ["mkv", "webm"].contains(video.fileSuffix.lowercased())
+    return video.withoutSuffix + (isMatroska ? ".danmaku.mkv" : ".danmaku.mp4")
   }
 
   func validate() throws {

@@ -22,9 +22,8 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
 
   /// The format for the suffix of a file's name; nil if it is unknown, or common to several formats.
   init?(path: String) {
-    guard let suffix = ConvertTarget.suffix(of: path),
-      let target = ConvertTarget.allCases.first(where: { $0.suffixes.contains(suffix) })
-    else { return nil }
+    let suffix = path.fileSuffix.lowercased()
+    guard let target = ConvertTarget.allCases.first(where: { $0.suffixes.contains(suffix) }) else { return nil }
     self = target
   }
 
@@ -55,7 +54,7 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
 
   /// The advice on an output whose name selects no format.
   static func advice(on path: String) -> String {
-    if suffix(of: path) == "json" {
+    if path.fileSuffix.lowercased() == "json" {
       return "Several formats end in .json: pass --to \(choice(of: [niconicoJSON, dandanplayJSON].map(\.rawValue)))."
     }
     let usual = allCases.compactMap(\.suffixes.first).map { "." + $0 }
@@ -64,11 +63,5 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
 
   private static func choice(of names: [String]) -> String {
     names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-
-  /// The suffix of a file's name in lower case, without its dot; nil if there is none.
-  private static func suffix(of path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
   }
 }

@@ -108,7 +108,7 @@ struct OverlayCommand: ParsableCommand {
 
   /// The note on the size of an hour of output, with a smaller format if the size is large.
   private func text(ofHour hour: SizeEstimate, _ renderer: OverlayRenderer) -> String {
-    let isLarge = hour.bytes >= OverlayCommand.largeHour && !output.lowercased().hasSuffix(".webm")
+    let isLarge = hour.bytes >= OverlayCommand.largeHour && output.fileSuffix.lowercased() != "webm"
     return "\(renderer.encoderName): an hour takes about \(byteText(hour.bytes))"
       + (isLarge ? "; .webm is much smaller, and with --crf 31 smaller still" : "")
   }
@@ -144,7 +144,7 @@ struct OverlayCommand: ParsableCommand {
 
   private func target() throws -> OverlayJob.Output {
     if output == "-" { return .samples(descriptor: STDOUT_FILENO) }
-    guard output.lowercased().hasSuffix(".png") else { return .video(path: output) }
+    guard output.fileSuffix.lowercased() == "png" else { return .video(path: output) }
     guard let pattern = ImageSequencePattern(output) else {
       throw Failure(
         .usage, "the output's name needs exactly one number pattern", output,

@@ -40,7 +40,7 @@ package struct CommentFinder {
   /// The names of a video's comments, sorted. Those in the form for players are left out beside another form, from
   /// which they were converted.
   package func names(for video: String) -> [String] {
-    let stem = (video as NSString).deletingPathExtension
+    let stem = video.withoutSuffix
     let similar = (names[video] ?? []) + (names[stem] ?? [])
     // Names of other bytes may be equal as strings.
     let exact = similar.filter { $0.utf8.starts(with: stem.utf8) }
@@ -52,7 +52,7 @@ package struct CommentFinder {
   /// The paths of the comments beside a video, sorted.
   static func paths(beside video: String) -> [String] {
     let (folder, name) = (video.folderPrefix, video.lastComponent)
-    let stem = (name as NSString).deletingPathExtension
+    let stem = name.withoutSuffix
     return CommentFinder(names(in: folder).filter { $0.hasPrefix(stem) }).names(for: name).map { folder + $0 }
   }
 

@@ -12,7 +12,7 @@ enum ShiftTable {
   private static let maxBytes = 1 << 20
 
   /// Whether a path has the suffix of a table.
-  static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".tsv") }
+  static func isNamed(_ path: String) -> Bool { path.fileSuffix.lowercased() == "tsv" }
 
   /// Reads a table.
   /// - Throws: `Failure` if it cannot be read, is malformed, or has no pieces.

@@ -34,7 +34,7 @@ enum OutputFile {
 
   /// Refuses a new or regular file whose name does not end in .png.
   static func checkPNG(_ path: String?) throws {
-    guard let path, path != "-", isReplaceable(path), !path.lowercased().hasSuffix(".png") else { return }
+    guard let path, path != "-", isReplaceable(path), path.fileSuffix.lowercased() != "png" else { return }
     throw ValidationError("-o writes a PNG: end its name in .png")
   }
 

@@ -1,3 +1,5 @@
+import NagareSystem
+
 /// A file format for single images.
 public enum ImageFormat: String, Sendable, CaseIterable {
   /// Lossless, 8 bits per channel.
@@ -9,8 +11,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
 
   /// The format of a path's suffix, regardless of case; nil for a missing or unknown suffix.
   public init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
+    let suffix = path.fileSuffix.lowercased()
     guard let format = ImageFormat.allCases.first(where: { $0.suffixes.contains(suffix) }) else { return nil }
     self = format
   }

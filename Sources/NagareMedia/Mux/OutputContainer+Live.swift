@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareSystem
 
 extension OutputContainer {
   /// The containers for live streams.
@@ -13,8 +14,7 @@ extension OutputContainer {
     if let container { return try live(named: container, for: container) }
     if let address = NetworkAddress(output) { return address.isRTMP ? .flv : .ts }
     if output == "-" { return encoder == "rawvideo" ? .nut : .ts }
-    let name = output.split(separator: "/").last ?? ""
-    return try live(named: name.split(separator: ".").dropFirst().last.map(String.init) ?? "", for: output)
+    return try live(named: output.fileSuffix, for: output)
   }
 
   /// The containers for a live stream of comments on transparency.
@@ -29,12 +29,10 @@ extension OutputContainer {
     -> OutputContainer
   {
     let isAddress = MuxerTarget.isHTTP(output)
-    let path = isAddress ? output.prefix { $0 != "?" } : output[...]
-    let suffix = path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+    let suffix = (isAddress ? String(output.prefix { $0 != "?" }) : output).fileSuffix.lowercased()
     let usual: OutputContainer? = isPipe ? .raw : isAddress ? .webm : nil
     let known = liveOverlays.map(\.rawValue)
-    let name =
-      container ?? suffix.flatMap { known.contains($0) && !isPipe ? $0 : nil } ?? usual?.rawValue ?? suffix ?? ""
+    let name = container ?? (known.contains(suffix) && !isPipe ? suffix : usual?.rawValue ?? suffix)
     guard let container = OutputContainer(rawValue: name), liveOverlays.contains(container) else {
       throw MediaError.unknownContainer(path: output, supported: liveOverlays.map(\.rawValue))
     }

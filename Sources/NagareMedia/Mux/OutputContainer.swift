@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareSystem
 
 /// A container that can be written.
 package enum OutputContainer: String, Sendable {
@@ -22,9 +23,8 @@ package enum OutputContainer: String, Sendable {
 
   /// The container that a path's suffix names.
   package init(path: String) throws(MediaError) {
-    let name = path.split(separator: "/").last ?? ""
-    let suffix = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-    let container = OutputContainer(rawValue: suffix == "m4v" ? "mp4" : suffix ?? "")
+    let suffix = path.fileSuffix.lowercased()
+    let container = OutputContainer(rawValue: suffix == "m4v" ? "mp4" : suffix)
     guard let container, OutputContainer.named.contains(container) else {
       throw MediaError.unknownContainer(path: path, supported: OutputContainer.named.map(\.rawValue))
     }

@@ -10,7 +10,7 @@ struct LiveSettingsTests {
       ("rtmp://h/a", OutputContainer.flv), ("RTMPS://h/a", .flv), ("udp://h:1", .ts), ("srt://h:1", .ts),
       ("tcp://h:1", .ts), ("rtp://h:1", .ts), ("https://h/a.mp4", .ts), ("-", .ts), ("a.ts", .ts), ("a.b/c.TS", .ts),
       ("a.flv", .flv), ("a.mkv", .mkv), ("a.mp4", .mp4), ("a.m4v", .mp4), ("a.mov", .mov),
-      ("a.webm", .webm), ("a.nut", .nut),
+      ("a.webm", .webm), ("a.nut", .nut), ("a\u{600}.ts", .ts),
     ])
   func containers(output: String, container: OutputContainer) throws {
     #expect(try OutputContainer.live(output: output, container: nil, encoder: nil) == container)

@@ -50,7 +50,7 @@ extension Studio {
         }
         let trial = StudioTrial(
           video: inputs.video, comments: settings.alignment.arguments, words: settings.words,
-          folder: burns.temporaryFolder.path, suffix: (output as NSString).pathExtension, start: min(place.at, last),
+          folder: burns.temporaryFolder.path, suffix: output.fileSuffix, start: min(place.at, last),
           count: max(body.ranges.count, 1), length: length)
         run(trial, reply)
       } catch {
@@ -156,16 +156,7 @@ extension Studio {
   private func outputs(_ form: BurnForm) throws(StudioSettings.Refusal) -> [Output] {
     let path = try output(of: form)
     guard form.ranges.count > 1 else { return [Output(path: path, range: form.ranges.first)] }
-    return form.ranges.enumerated().map { Output(path: Studio.numbered(path, $0 + 1), range: $1) }
-  }
-
-  /// The path with a number before the suffixes of outputs: `video-2.danmaku.mp4`.
-  private static func numbered(_ path: String, _ number: Int) -> String {
-    let suffixCount = VideoFolder.isOutput(path) ? 2 : 1
-    let parts = path.lastComponent.split(separator: ".", omittingEmptySubsequences: false)
-    let stem = parts.dropLast(suffixCount).joined(separator: ".")
-    let name = ["\(stem)-\(number)"] + parts.suffix(suffixCount).map(String.init)
-    return path.parentFolder + "/" + name.joined(separator: ".")
+    return form.ranges.enumerated().map { Output(path: RangeBurns.output(path, number: $0 + 1), range: $1) }
   }
 
   /// Refuses a burn that the command line would refuse.

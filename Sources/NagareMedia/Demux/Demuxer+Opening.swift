@@ -8,6 +8,8 @@ extension Demuxer {
     var pipe: PipeInput?
 
     mutating func close() {
+      // The container's context would close this one as well.
+      if input != nil || pipe != nil { context?.pointee.flags |= AVFMT_FLAG_CUSTOM_IO }
       avformat_close_input(&context)
       _ = avio_closep(&input)
     }

@@ -30,7 +30,9 @@ struct InterruptionTests {
     defer { port.release() }
     let path = port.address(scheme, scheme == "rtmp" ? "/live/key" : "")
     func attempt() -> (seconds: Double, error: MediaError?) {
-      interrupted(by: deadline) { _ = try Demuxer(path: path, access: .live, interruption: interruption) }
+      interrupted(by: deadline) {
+        _ = try Demuxer(path: path, access: .live, interruption: interruption, datagramLimit: 9)
+      }
     }
     let (seconds, error) = scheme == "srt" ? SRTQueue.wait(attempt) : attempt()
     #expect(error == .interrupted(path: path))

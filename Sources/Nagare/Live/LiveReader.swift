@@ -127,7 +127,9 @@ final class LiveReader: PipelineStage {
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
     if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
-      let decoder = try VideoDecoder(of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job))
+      // The packets get timestamps of the session.
+      let decoder = try VideoDecoder(
+        of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job), start: 0)
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
       while shouldContinue, let packet = try next(of: demuxer) {
         let isVideo = packet.streamIndex == demuxer.video.index

@@ -42,16 +42,19 @@ package final class VideoDecoder: @unchecked Sendable {
   ///   - threads: the threads for decoding, and again for filtering; 0 to derive them from processors and memory.
   ///   - probesFirstFrame: whether to decode the first frame in advance for properties that containers omit: the field
   ///     order, colour tags and HDR metadata. The demuxer returns the packets read for that again.
+  ///   - start: the timestamp of the video's beginning, in units of the video stream; nil for the container's.
   package convenience init(
-    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, probesFirstFrame: Bool = false
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, probesFirstFrame: Bool = false,
+    start: Int64? = nil
   ) throws(MediaError) {
     try self.init(
-      of: demuxer, filters: filters, threads: threads, probesFirstFrame: probesFirstFrame, issues: demuxer.issues)
+      of: demuxer, filters: filters, threads: threads, probesFirstFrame: probesFirstFrame, start: start,
+      issues: demuxer.issues)
   }
 
   init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int, probesFirstFrame: Bool = false,
-    issues: IssueLog
+    start: Int64? = nil, issues: IssueLog
   ) throws(MediaError) {
     self.issues = issues
     firstFrame = probesFirstFrame ? try demuxer.firstFrame() : nil
@@ -81,7 +84,7 @@ package final class VideoDecoder: @unchecked Sendable {
     }
     self.context = context
     path = demuxer.path
-    startTimestamp = demuxer.startTimestamp
+    startTimestamp = start ?? demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
     hdrMetadata = HDRMetadata(stream)

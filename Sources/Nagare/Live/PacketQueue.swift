@@ -4,6 +4,8 @@ import Synchronization
 
 /// The queue of packets that wait until they are due to be decoded or written.
 ///
+/// Each stream keeps its order, but none waits for the other: a sender may interleave one far ahead of the other.
+///
 /// Threads can share it.
 package final class PacketQueue: Sendable {
   /// An entry of the queue.
@@ -29,18 +31,31 @@ package final class PacketQueue: Sendable {
   private static let slice = 0.005
 
   private struct State {
-    var entries: Deque<Entry> = []
+    /// Decoders and video packets.
+    var video: Deque<Entry> = []
+    var audio: Deque<Entry> = []
     var bytes = 0
     var newest = 0.0
     var isFinished = false
     var isClosed = false
 
+    var count: Int { video.count + audio.count }
+
     func isCrowded(_ clock: LiveClock) -> Bool {
-      !entries.isEmpty && (bytes >= PacketQueue.byteLimit || newest > clock.arrival + PacketQueue.surplus)
+      count > 0 && (bytes >= PacketQueue.byteLimit || newest > clock.arrival + PacketQueue.surplus)
     }
 
-    mutating func takeFirst() -> Item {
-      let first = entries.removeFirst()
+    mutating func add(_ entry: Entry) {
+      if case .audio = entry.item { audio.append(entry) } else { video.append(entry) }
+      bytes += entry.byteCount
+      newest = max(newest, entry.time)
+    }
+
+    /// Takes the first item of the stream that is due first; nil if neither is due at a time.
+    mutating func takeFirst(until time: Double) -> Item? {
+      let (videoTime, audioTime) = (video.first?.time ?? .infinity, audio.first?.time ?? .infinity)
+      guard min(videoTime, audioTime) <= time else { return nil }
+      let first = videoTime <= audioTime ? video.removeFirst() : audio.removeFirst()
       bytes -= first.byteCount
       return first.item
     }
@@ -56,7 +71,7 @@ package final class PacketQueue: Sendable {
 
   /// The number of waiting packets, their bytes, and the seconds until the last of them is shown.
   package var depth: (packets: Int, bytes: Int, seconds: Double) {
-    state.withLock { ($0.entries.count, $0.bytes, $0.entries.isEmpty ? 0 : max($0.newest - clock.present, 0)) }
+    state.withLock { ($0.count, $0.bytes, $0.count == 0 ? 0 : max($0.newest - clock.present, 0)) }
   }
 
   /// Adds an item, and waits while the queue is full.
@@ -66,9 +81,7 @@ package final class PacketQueue: Sendable {
       state.withLock { state in
         guard !state.isFinished else { return false }
         guard !state.isCrowded(clock) else { return nil }
-        state.entries.append(Entry(item: item, time: time, byteCount: byteCount))
-        state.bytes += byteCount
-        state.newest = max(state.newest, time)
+        state.add(Entry(item: item, time: time, byteCount: byteCount))
         return true
       }
     }
@@ -77,14 +90,14 @@ package final class PacketQueue: Sendable {
   /// Whether the queue has room and the input has not ended.
   package var isAccepting: Bool { state.withLock { !$0.isFinished && !$0.isCrowded(clock) } }
 
-  /// The oldest item, once it is due.
+  /// The first item of a stream, once it is due.
   /// - Parameter lead: the time from decoding to presentation, in seconds.
   /// - Returns: nil if the queue is finished and empty.
   package func next(lead: Double) -> Item? {
     PacketQueue.poll {
       state.withLock { state in
-        if let first = state.entries.first, first.time <= clock.present + lead { return .some(state.takeFirst()) }
-        return state.isFinished && state.entries.isEmpty ? .some(nil) : nil
+        if let item = state.takeFirst(until: clock.present + lead) { return .some(item) }
+        return state.isFinished && state.count == 0 ? .some(nil) : nil
       }
     }
   }
@@ -108,7 +121,7 @@ package final class PacketQueue: Sendable {
   package func close() {
     state.withLock { state in
       (state.isFinished, state.isClosed) = (true, true)
-      state.entries = []
+      (state.video, state.audio) = ([], [])
       state.bytes = 0
     }
   }

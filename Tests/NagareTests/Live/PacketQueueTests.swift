@@ -30,6 +30,39 @@ import Testing
     #expect(packets.depth == (0, 0, 0))
   }
 
+  @Test func noStreamWaitsForTheOther() throws {
+    let packets = PacketQueue(clock: clock)
+    let given = try LiveQueues.packets(4)
+    clock.begin()
+    #expect(packets.add(.audio(given[0]), at: 0.9, byteCount: 1))
+    #expect(packets.add(.video(given[1]), at: 0.2, byteCount: 1))
+    #expect(packets.add(.audio(given[2]), at: 1, byteCount: 1))
+    #expect(packets.add(.video(given[3]), at: 0.25, byteCount: 1))
+    #expect(packets.depth.packets == 4 && packets.depth.bytes == 4)
+    // The clock begins at -0.2: the audio is not due within half a second, but the video behind it is.
+    #expect(packet(of: packets.next(lead: 0.5)) === given[1])
+    #expect(packet(of: packets.next(lead: 0.5)) === given[3])
+    packets.finish()
+    for expected in [given[0], given[2]] {
+      guard case .audio(let packet)? = packets.next(lead: 2) else {
+        Issue.record("no audio")
+        return
+      }
+      #expect(packet === expected)
+    }
+    #expect(packets.next(lead: 2) == nil)
+    #expect(packets.depth == (0, 0, 0))
+  }
+
+  @Test func packetsDueTogetherComeOutByTime() throws {
+    let packets = PacketQueue(clock: clock)
+    let given = try LiveQueues.packets(2)
+    #expect(packets.add(.video(given[0]), at: 0.2, byteCount: 1))
+    #expect(packets.add(.audio(given[1]), at: 0.1, byteCount: 1))
+    #expect(packet(of: packets.next(lead: 2)) == nil)
+    #expect(packet(of: packets.next(lead: 2)) === given[0])
+  }
+
   @Test func endedQueueAcceptsNoPacket() throws {
     let packet = try LiveQueues.packets(1)[0]
     for end in [PacketQueue.finish, PacketQueue.close] {

@@ -42,7 +42,7 @@ package final class LiveCounters: Sendable {
 
   private let values = Mutex(Values())
   /// The issues of all inputs.
-  let issues = IssueLog()
+  package let issues = IssueLog()
 
   package init() {}
 

@@ -124,6 +124,7 @@ final class LiveReader: PipelineStage {
   /// - Returns: the error that ended it; nil at the input's own end, or if the session or the queue has been stopped.
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
+    defer { timing.dropHeld() }
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
     if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
@@ -134,13 +135,14 @@ final class LiveReader: PipelineStage {
       while shouldContinue, let packet = try next(of: demuxer) {
         let isVideo = packet.streamIndex == demuxer.video.index
         guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
-        guard let time = timing.place(packet, of: demuxer, isVideo: isVideo) else { continue }
-        if isVideo {
-          pause = LiveReader.pauses.lowerBound
-          counters.receivedFrame()
+        for (packet, isVideo, time) in timing.place(packet, of: demuxer, isVideo: isVideo) {
+          if isVideo {
+            pause = LiveReader.pauses.lowerBound
+            counters.receivedFrame()
+          }
+          let item = isVideo ? PacketQueue.Item.video(packet) : .audio(packet)
+          guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
         }
-        let item = isVideo ? PacketQueue.Item.video(packet) : .audio(packet)
-        guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
       }
       return nil
     } catch {

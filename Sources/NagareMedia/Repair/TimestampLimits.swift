@@ -39,7 +39,7 @@ package enum TimestampLimits {
   /// uses 10 s as well.
   static let continuousSteps: ClosedRange<Int64> = -1_000_000...10_000_000
   /// The longest step ahead that is no discontinuity, in seconds.
-  static let longestContinuousStep = Double(continuousSteps.upperBound) / 1e6
+  package static let longestContinuousStep = Double(continuousSteps.upperBound) / 1e6
   /// The longest run of stray timestamps, in microseconds, that is a glitch rather than a discontinuity; also the
   /// tolerance for the timestamps after it.
   static let longestGlitch: Int64 = 1_000_000

@@ -11,6 +11,8 @@ public struct VideoCorruption: Sendable, Equatable {
   package var truncation: Truncation?
   /// The number of timestamp discontinuities, where the output continues without a gap.
   public var discontinuityCount = 0
+  /// The treatment of copied audio since its format changed; nil if it has not changed.
+  package var audioChange: IssueLog.AudioChange?
 
   /// No corruption.
   public init() {}
@@ -18,5 +20,6 @@ public struct VideoCorruption: Sendable, Equatable {
   init(_ demuxer: Demuxer) {
     let counts = demuxer.issues.counts
     (packets, frames, discontinuityCount) = (counts.packets, counts.frames, demuxer.discontinuityCount)
+    audioChange = counts.audioChange
   }
 }

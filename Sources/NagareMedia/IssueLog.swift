@@ -10,6 +10,16 @@ package final class IssueLog: Sendable {
     package var packets = 0
     /// Corrupt frames, and frames with implausible timestamps.
     package var frames = 0
+    /// The treatment of copied audio since its format changed; nil if it has not changed.
+    package var audioChange: AudioChange?
+  }
+
+  /// The treatment of audio whose format is no longer the one that the output began with.
+  package enum AudioChange: Sendable {
+    /// It is encoded in the format that the output began with.
+    case encoded
+    /// It is left out.
+    case omitted
   }
 
   /// Whether `notePacket` and `noteFrame` throw.
@@ -35,6 +45,11 @@ package final class IssueLog: Sendable {
   /// Counts a packet that cannot be decoded or written, and never throws. Whether that is an error is decided at the
   /// end, as the requested output may not need the packet.
   package func countPacket() { state.withLock { if !$0.isPaused { $0.counts.packets += 1 } } }
+
+  /// Notes that copied audio has changed its format. Once some was left out, that remains the treatment.
+  func noteAudioChange(_ change: AudioChange) {
+    state.withLock { if $0.counts.audioChange != .omitted { $0.counts.audioChange = change } }
+  }
 
   /// Resets the counts before the input is read again from its beginning.
   package func reset() { state.withLock { $0.counts = Counts() } }

@@ -79,6 +79,8 @@ package enum LiveEvent: Sendable, Equatable {
   case streamUndecodable(String)
   /// The reopened input's audio is left out: it differs from the audio that the output began with.
   case audioOmitted
+  /// The format of the input's audio has changed.
+  case audioChanged(IssueLog.AudioChange)
   /// A pattern of the filter took too long for several comments, and is no longer used.
   case patternDisabled(FilterPattern)
 }

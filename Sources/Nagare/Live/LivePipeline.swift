@@ -124,6 +124,7 @@ final class LivePipeline {
       counters, inbox: inbox, countsMasks: people != nil, queues: { self.queues(stages.drawn) },
       media: { self.clock.media(at: $0) })
     var hasStalled = false
+    var audioChange: IssueLog.AudioChange?
     do {
       let outcome = try stages.run(
         patience: LivePipeline.patience, cancellation: cancellation,
@@ -138,6 +139,7 @@ final class LivePipeline {
         tick: {
           if let values = meter.next() { status(values) }
           reportStall(&hasStalled, event)
+          reportAudioChange(&audioChange, event)
         },
         stop: { time in
           // Writes to a file wait for no reader, and after an interruption the file could not be completed.
@@ -154,6 +156,7 @@ final class LivePipeline {
       } catch {}
       throw error
     }
+    reportAudioChange(&audioChange, event)
     report.status = meter.summary()
     report.isComplete = !cancellation.isCancelled
     if report.hasReaderDisconnected {
@@ -246,6 +249,13 @@ final class LivePipeline {
     let stalls = silence > LivePipeline.stall && packets.isAccepting
     if stalls, !hasStalled { event(.inputStalled(seconds: silence)) }
     hasStalled = stalls
+  }
+
+  /// Reports that the format of the audio has changed, once.
+  private func reportAudioChange(_ reported: inout IssueLog.AudioChange?, _ event: (LiveEvent) -> Void) {
+    let change = counters.issues.counts.audioChange
+    if let change, change != reported { event(.audioChanged(change)) }
+    reported = change
   }
 
   private func queues(_ drawn: Channel<PipelineItem>) -> LiveStatus.Queues {

@@ -124,6 +124,7 @@ package final class PartJoiner {
       self.streams = nil
       try muxer.endAudio(withVideo: corruption.truncation != nil)
       corruption.packets += issues.counts.packets
+      corruption.audioChange = issues.counts.audioChange
       _ = try watch.note(.completing) {
         try muxer.finish(expecting: frameCount) {
           watch.step()

@@ -18,6 +18,15 @@ extension Diagnostics {
     if let count = counted(corruption.discontinuityCount, "timestamp discontinuity") {
       warn("\(video): \(count), as where recordings were joined; the output continues without a gap")
     }
+    if let change = corruption.audioChange { warn("\(video): \(text(of: change))") }
+  }
+
+  /// The warning about audio that changes its format.
+  static func text(of change: IssueLog.AudioChange) -> String {
+    switch change {
+    case .encoded: "the audio changes its format; from there on it is encoded in the format that it began with"
+    case .omitted: "the audio changes its format; from there on it is left out"
+    }
   }
 }
 

@@ -98,6 +98,7 @@ final class LiveReporter: Sendable {
     case .streamOmitted(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
     case .audioOmitted: ("the audio is left out: its format is not the one that the output began with", true)
+    case .audioChanged(let change): (Diagnostics.text(of: change), true)
     case .patternDisabled(let pattern): ("the pattern \(pattern) takes too long, and is ignored from here on", true)
     }
   }

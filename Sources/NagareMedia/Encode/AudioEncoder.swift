@@ -55,6 +55,11 @@ final class AudioEncoder: AudioConverter {
 
   var sourceTimeBase: AVRational { source.timeBase }
 
+  /// The codec's header.
+  var header: [UInt8] {
+    Array(UnsafeBufferPointer(start: encoder.pointee.extradata, count: Int(encoder.pointee.extradata_size)))
+  }
+
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder) >= 0 else { throw MediaError.outOfMemory }
     target.pointee.time_base = timeBase

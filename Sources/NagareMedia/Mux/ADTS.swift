@@ -51,22 +51,37 @@ enum ADTS {
     return data
   }
 
-  /// The kind of audio that a packet's ADTS header states: equal numbers for equal profiles, sample rates and channels.
-  /// Nil if the packet has no header.
+  /// The kind of audio that a packet's ADTS header states: the object type, the index of the sample rate and the
+  /// channels, placed as in the first two bytes of an AudioSpecificConfig. Nil if the packet has no header.
   static func kind(of packet: Packet) -> UInt16? {
-    // The bit between the fields is for private use.
-    header(of: packet).map { UInt16($0[2] & 0xFD) << 8 | UInt16($0[3] & 0xC0) }
+    guard let data = header(of: packet) else { return nil }
+    let bits = UInt16(data[2]) << 8 | UInt16(data[3])
+    // The bit between the sample rate and the channels is for private use.
+    let (object, rate, channels) = ((bits >> 14) + 1, bits >> 10 & 15, bits >> 6 & 7)
+    return object << 11 | rate << 7 | channels << 3
+  }
+
+  /// The kind of audio that an AudioSpecificConfig states, for HE-AAC that of the core. Nil if its first two bytes do
+  /// not state all of it.
+  static func kind(ofConfig config: some Collection<UInt8>) -> UInt16? {
+    let bits = config.prefix(2).reduce(0 as UInt16) { $0 << 8 | UInt16($1) }
+    let object = bits >> 11
+    guard config.count > 1, object < 31, bits >> 7 & 15 < 15 else { return nil }
+    return (object == 5 || object == 29 ? 2 : object) << 11 | bits & 0x07F8
+  }
+
+  /// Whether two kinds are equal. Without a number of channels, the packets themselves list the channels.
+  static func areEqual(_ one: UInt16, _ other: UInt16) -> Bool {
+    let listsChannels = one & 0x0078 == 0 || other & 0x0078 == 0
+    return (one ^ other) & (listsChannels ? 0xFF80 : 0xFFF8) == 0
   }
 
   /// Removes the ADTS header of a packet, if it has one.
-  /// - Returns: false if it had none, or if the rest is not a raw packet.
-  @discardableResult
-  static func removeHeader(from packet: Packet) -> Bool {
-    guard let data = header(of: packet) else { return false }
+  static func removeHeader(from packet: Packet) {
+    guard let data = header(of: packet) else { return }
     // A checksum follows unless the last bit says that it is absent.
     let count = data[1] & 1 == 1 ? 7 : 9
     packet.pointer.pointee.data += count
     packet.pointer.pointee.size -= Int32(count)
-    return !hasSyncWord(packet)
   }
 }

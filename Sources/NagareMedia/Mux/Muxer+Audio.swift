@@ -10,13 +10,9 @@ extension Muxer {
     defer { lock.unlock() }
     guard let audioIndex, let target = streamMap[audioIndex], packet.hasTimeBase else { return }
     if let converter = audioConverters[audioIndex] {
-      packet.rescale(to: converter.sourceTimeBase)
-      for converted in try packets(of: packet, from: converter) {
-        converted.pointer.pointee.time_base = converter.timeBase
-        try putAudio(converted, to: target)
-      }
+      for converted in try packets(of: packet, from: converter) { try putAudio(converted, to: target) }
     } else {
-      try putAudio(packet, to: target)
+      for packet in try conform(packet, in: target) { try putAudio(packet, to: target) }
     }
   }
 
@@ -31,9 +27,6 @@ extension Muxer {
     packet.rescale(to: stream.time_base)
     guard let time = packet.advance(beyond: lastAudioTime) else { return }
     lastAudioTime = time
-    if stream.codecpar.pointee.codec_id == AV_CODEC_ID_AAC, stream.codecpar.pointee.extradata_size > 0 {
-      ADTS.removeHeader(from: packet)
-    }
     // FLV counts time from its first packet, and accepts none before it.
     if videoPackets == 0 {
       if earlyAudio.count == Muxer.maxEarlyAudio { earlyAudio.removeFirst() }
@@ -51,7 +44,7 @@ extension Muxer {
 
   /// Converts and writes an audio packet; nil flushes the converter. The lock is held.
   func put(_ packet: Packet?, with audio: any AudioConverter, to target: Int) throws(MediaError) {
-    for converted in try packets(of: packet, from: audio) {
+    for converted in try audio.packets(of: packet) {
       range?.move(converted, in: audio.timeBase, isSubtitle: false)
       let timeBase = context.pointee.streams[target]!.pointee.time_base
       av_packet_rescale_ts(converted.pointer, audio.timeBase, timeBase)
@@ -78,10 +71,17 @@ extension Muxer {
     for (index, audio) in audioConverters {
       if let target = streamMap[index] { try put(nil, with: audio, to: target) }
     }
+    for (target, change) in changedAudio {
+      if let encoder = change.encoder { try put(nil, with: encoder, to: target) }
+    }
   }
 
+  /// Converts a packet, in any time base, to packets in the converter's time base; nil flushes the converter.
   private func packets(of packet: Packet?, from audio: any AudioConverter) throws(MediaError) -> [Packet] {
-    try audio.packets(of: packet)
+    packet?.rescale(to: audio.sourceTimeBase)
+    let converted = try audio.packets(of: packet)
+    for packet in converted { packet.pointer.pointee.time_base = audio.timeBase }
+    return converted
   }
 
   func convert(_ packet: Packet, with audio: any AudioConverter, to target: Int) throws(MediaError) {
@@ -89,4 +89,98 @@ extension Muxer {
     defer { lock.unlock() }
     if isOpen { try put(packet, with: audio, to: target) }
   }
+
+  /// `conform`, for a caller that does not hold the lock.
+  func conformingPackets(for packet: Packet, in target: Int) throws(MediaError) -> [Packet] {
+    lock.lock()
+    defer { lock.unlock() }
+    return try conform(packet, in: target)
+  }
+
+  /// The packets to write for a packet of a copied stream, each in its own time base.
+  ///
+  /// An output has one header for an AAC stream, but the stream's kind of audio may change. Packets of another kind are
+  /// encoded in the header's kind, or left out if that is impossible. The first one is always left out if it states its
+  /// kind itself, as its ADTS header may be corrupt. Packets of the header's kind are copied without headers of their
+  /// own: if a second codec header came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the
+  /// first. The lock is held.
+  private func conform(_ packet: Packet, in target: Int) throws(MediaError) -> [Packet] {
+    let parameters = context.pointee.streams[target]!.pointee.codecpar.pointee
+    let config = UnsafeBufferPointer<UInt8>(start: parameters.extradata, count: Int(parameters.extradata_size))
+    guard parameters.codec_id == AV_CODEC_ID_AAC, !config.isEmpty else { return [packet] }
+    let header = packet.header
+    // No kind is 0, which stands for a missing ADTS header.
+    let ownKind: UInt16? = ADTS.kind(of: packet) ?? (adtsStreams.contains(target) ? 0 : nil)
+    let kind = ownKind ?? header.flatMap { ADTS.kind(ofConfig: $0) } ?? changedAudio[target]?.kind
+    if let known = ADTS.kind(ofConfig: config), let kind, !ADTS.areEqual(kind, known) {
+      return try encode(packet, of: kind, as: known, in: target, isCertain: ownKind == nil)
+    }
+    var packets: [Packet] = []
+    if let encoder = changedAudio.removeValue(forKey: target)?.encoder {
+      packets = try self.packets(of: nil, from: encoder)
+    }
+    if let header {
+      if !header.elementsEqual(config) { issues.countPacket() }
+      packet.removeHeader()
+    }
+    ADTS.removeHeader(from: packet)
+    if ADTS.hasSyncWord(packet) { issues.countPacket() } else { packets.append(packet) }
+    return packets
+  }
+
+  /// Encodes a packet of another kind of audio than its stream's header states.
+  /// - Parameters:
+  ///   - known: the kind that the header states.
+  ///   - isCertain: whether even a single packet of the kind is encoded.
+  /// - Returns: no packets if the packet is left out, or not encoded yet.
+  private func encode(
+    _ packet: Packet, of kind: UInt16, as known: UInt16, in target: Int, isCertain: Bool
+  ) throws(MediaError) -> [Packet] {
+    var change = changedAudio[target] ?? ChangedAudio()
+    let isFirst = change.kind != kind
+    (change.kind, change.run) = (kind, isFirst ? 1 : change.run + 1)
+    if isFirst { issues.countPacket() }
+    if kind != 0, isCertain || !isFirst, !change.hasTriedEncoder {
+      change.hasTriedEncoder = true
+      change.encoder = try encoder(of: known, for: context.pointee.streams[target]!)
+    }
+    changedAudio[target] = change
+    if isFirst, !isCertain { return [] }
+    guard kind != 0, let encoder = change.encoder else {
+      if !isFirst { issues.countPacket() }
+      if change.run == ChangedAudio.longestDamage { issues.noteAudioChange(.omitted) }
+      return []
+    }
+    issues.noteAudioChange(.encoded)
+    return try packets(of: packet, from: encoder)
+  }
+
+  /// An encoder whose packets fit the header of an AAC stream of the output; nil if there is none.
+  /// - Parameter kind: the kind of audio that the header states.
+  private func encoder(
+    of kind: UInt16, for stream: UnsafeMutablePointer<AVStream>
+  ) throws(MediaError) -> AudioEncoder? {
+    do throws(MediaError) {
+      guard let encoder = try AudioEncoder(stream, .aac, container: container, issues),
+        ADTS.kind(ofConfig: encoder.header) == kind
+      else { return nil }
+      return encoder
+    } catch .encoderRefused, .unknownEncoder {
+      return nil
+    }
+  }
+}
+
+/// A copied AAC stream that now has another kind of audio than its header states.
+struct ChangedAudio {
+  /// The latest packet's kind, as `ADTS` numbers them; 0 if it lacks its ADTS header.
+  var kind: UInt16?
+  /// The number of packets of this kind in a row.
+  var run = 0
+  /// Encodes the packets in the header's kind; nil before the first, or if that is impossible.
+  var encoder: AudioEncoder?
+  var hasTriedEncoder = false
+
+  /// The packets in a row that may have lost their headers: half a second.
+  static let longestDamage = 25
 }

@@ -48,32 +48,6 @@ extension Muxer {
     context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
   }
 
-  /// Removes codec headers and ADTS headers from an AAC packet. A file has one codec header per AAC stream; if a second
-  /// header came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the first. A packet counts as
-  /// corrupt if its codec header differs, or if its kind of ADTS header is neither the first nor the latest one.
-  /// - Returns: false for a packet that cannot belong to the stream.
-  func removeHeaders(of packet: Packet, _ index: Int) -> Bool {
-    let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
-    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
-    let kind = ADTS.kind(of: packet)
-    if let kind {
-      let known = adtsKinds[index] ?? (kind, kind)
-      if kind != known.first, kind != known.last { issues.countPacket() }
-      adtsKinds[index] = (known.first, kind)
-    }
-    guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
-    if let header = packet.header {
-      if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
-        issues.countPacket()
-      }
-      packet.removeHeader()
-    }
-    let hasHeader = ADTS.removeHeader(from: packet)
-    let isAudio = hasHeader || !adtsStreams.contains(index) && !ADTS.hasSyncWord(packet)
-    if !isAudio { issues.countPacket() }
-    return isAudio
-  }
-
   /// The codec delay to add to a packet's timestamp in Matroska, whose readers subtract it. FFmpeg's muxer did not add
   /// it before version 6.
   func codecDelay(of index: Int) -> Int64 {

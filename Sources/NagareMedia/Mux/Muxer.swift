@@ -23,8 +23,8 @@ package final class Muxer: @unchecked Sendable {
   var hasEndedAudio = false
   /// The last decoding timestamp of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
-  /// The kinds of the first and the last packet with an ADTS header, by the output's streams.
-  var adtsKinds: [Int: (first: UInt16, last: UInt16)] = [:]
+  /// The copied AAC streams that now have another kind of audio than their headers state, by the output's streams.
+  var changedAudio: [Int: ChangedAudio] = [:]
   /// The output's AAC streams whose ADTS headers are replaced by one codec header.
   let adtsStreams: Set<Int>
   /// The longest step from one packet to the next, in units: MP4 stores it in 31 bits.
@@ -335,10 +335,12 @@ package final class Muxer: @unchecked Sendable {
       if outcome == .corrupt { issues.countPacket() }
       guard outcome == .converted else { return }
     }
-    if let range {
-      range.move(packet, in: inputTimeBases[index], isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
+    packet.pointer.pointee.time_base = inputTimeBases[index]
+    for packet in try conformingPackets(for: packet, in: target) {
+      let timeBase = packet.pointer.pointee.time_base
+      range?.move(packet, in: timeBase, isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
+      try write(packet, to: target, from: timeBase)
     }
-    try write(packet, to: target, from: inputTimeBases[index])
   }
 
   /// Completes the file and gives it its name, replacing an older file if that is allowed.
@@ -514,7 +516,7 @@ package final class Muxer: @unchecked Sendable {
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
     if index != videoIndex || copiesVideo {
-      guard adjustTimestamps(packet, index), removeHeaders(of: packet, index) else { return }
+      guard adjustTimestamps(packet, index) else { return }
     }
     // A duration that the container cannot state is longer than that of any frame.
     if container.isISOMedia {

@@ -149,7 +149,7 @@ struct StreamLayout {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
-        if container != .ts { try ADTS.describe(target) }
+        if container != .ts, try ADTS.describe(target) { adtsStreams.insert(index) }
       case .decoded: try add(PCMConverter(source, demuxer.issues), of: source, index: index, to: output)
       case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:

@@ -237,6 +237,45 @@ struct LiveOutputTests {
     #expect((audio.last ?? 0) > 5)
   }
 
+  /// Writes the source, then the audio of another clip in the same stream.
+  /// - Returns: the path of the output, and the issues.
+  private func follow(_ audio: [String], as container: OutputContainer) throws -> (path: String, IssueLog.Counts) {
+    let name = MuxerTarget.OutputName(folder.path("result"))
+    let route = try route(to: .file(name), as: container)
+    try route.muxer.open()
+    try write(route)
+    let path = folder.path("other.ts")
+    try Child.clip(path, seconds: 2, audio)
+    let other = try Demuxer(path: path, access: .live)
+    while let packet = try other.nextPacket() {
+      guard packet.streamIndex == other.audioIndex else { continue }
+      packet.shift(by: 3)
+      try route.muxer.copyAudio(packet)
+    }
+    try finish(route)
+    return (name.path, route.video.demuxer.issues.counts)
+  }
+
+  @Test("audio that changes its format is encoded in the first one", arguments: [OutputContainer.mp4, .mkv, .flv])
+  func changedFormat(container: OutputContainer) throws {
+    let (path, counts) = try follow(["-ar", "48000", "-ac", "2"], as: container)
+    #expect(counts.packets == 1 && counts.audioChange == .encoded)
+    let samples = try FFmpegTool.run("ffmpeg", ["-i", path, "-map", "0:a", "-ac", "1", "-f", "s16le", "-"])
+      .withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    // A second of 440 Hz; in the header's format, the copied packets would sound like 404 Hz.
+    let second = samples.suffix(2 * 44_100).prefix(44_100)
+    let crossings = zip(second, second.dropFirst()).filter { ($0 < 0) != ($1 < 0) }.count
+    #expect(abs(crossings - 880) < 20)
+  }
+
+  @Test("audio that changes its codec is left out", arguments: [OutputContainer.mp4, .mkv, .flv])
+  func changedCodec(container: OutputContainer) throws {
+    let (path, counts) = try follow(["-c:a", "mp2"], as: container)
+    #expect(counts.packets > 50 && counts.audioChange == .omitted)
+    // Three seconds of AAC, without two of MP2.
+    #expect(try packets(path, of: "a").times.count < 140)
+  }
+
   @Test("only audio of the same kind can replace another")
   func kinds() throws {
     let route = try route(to: .file(MuxerTarget.OutputName(folder.path("result"))), as: .ts)

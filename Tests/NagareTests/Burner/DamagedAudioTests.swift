@@ -38,6 +38,15 @@ struct DamagedAudioTests {
     if suffix != "mkv" { #expect(Set(times).count == times.count) }
   }
 
+  @Test("audio that changes its sample rate is encoded in the first one until it returns", arguments: ["mp4", "mkv"])
+  func rateChanges(suffix: String) throws {
+    let (whole, half) = (try stream(["-c:a", "aac", "-ar", "44100"]), try stream(["-c:a", "aac", "-ar", "22050"]))
+    let report = try burn(whole + half + whole, to: "out.\(suffix)")
+    #expect(report.corruption.audioChange == .encoded && report.corruption.packets > 0)
+    // Two seconds have 87 packets at 44,100 Hz, and 44 at half of it.
+    #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 245)
+  }
+
   /// MP4 has AAC without ADTS headers; removing a missing header fails.
   @Test("audio packets that lack their headers are left out and counted", arguments: ["mp4", "mov", "mkv"])
   func headersAreDamaged(suffix: String) throws {

@@ -195,6 +195,23 @@ extension TimestampRepairTests {
     Row(
       "audio stays in sync", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103", .bothWays,
       discontinuities: 1),
+    Row("audio that pauses while video goes on", "0 a0 1 a1 150 151 300 301 a300 a301 302", nil, .bothWays),
+    Row("video that pauses while audio goes on", "0 a0 1 a1 a150 a151 a300 a301 300 301 a302", nil, .bothWays),
+    Row("audio that pauses, seconds behind its video", "0 a0 1 a1 150 151 375 376 a300 a301", nil, .bothWays),
+    Row("audio that pauses, seconds ahead of its video", "0 a0 1 a1 150 151 250 251 a300 a301", nil, .bothWays),
+    Row(
+      "audio that pauses after a discontinuity", "100 a100 101 a101 0 a0 1 a1 150 151 300 301 a300 a301",
+      "100 a100 101 a101 102 a102 103 a103 252 253 402 403 a402 a403", .bothWays, discontinuities: 1),
+    Row(
+      "audio that pauses from before a discontinuity", "100 a100 101 a101 0 1 200 201 400 401 a400 a401",
+      "100 a100 101 a101 102 103 302 303 502 503 a502 a503", .bothWays, discontinuities: 1),
+    Row("both streams pause", "0 a0 1 a1 300 a300 301 a301", "0 a0 1 a1 2 a2 3 a3", .bothWays, discontinuities: 1),
+    Row(
+      "a clock jumps ahead, video being a second ahead of its audio", "25 a0 26 a1 900 a875 901 a876",
+      "25 a0 26 a1 27 a2 28 a3", .bothWays, discontinuities: 1),
+    Row(
+      "stray frames do not confirm a step of the audio", "0 a0 1 a1 900 800 2 3 a900 a901", "0 a0 1 a1 2 3 4 5 a2 a3",
+      .bothWays, discontinuities: 4),
     Row("subtitles follow", "100 101 t101 0 t1 1", "100 101 t101 102 t103 103", .bothWays, discontinuities: 1),
     Row("containers without discontinuities have none", "100 101 102 0 1 2 3"),
   ]
@@ -202,6 +219,7 @@ extension TimestampRepairTests {
   private static let backRows = [
     Row("a restart", "100 101 102 0 1 2", frames(100...105), .back, discontinuities: 1),
     Row("a pause of an hour", "0 1 2 90000 90001 90002", nil, .back),
+    Row("a pause of audio beside video", "0 a0 1 a1 150 151 300 301 a300 a301 302", nil, .back),
     Row(
       "audio stays in sync at a restart", "100 a100 101 a101 0 a0 1 a1", "100 a100 101 a101 102 a102 103 a103",
       .back, discontinuities: 1),
@@ -257,6 +275,17 @@ struct FrameTimestampRepairTests {
   @Test("if steps are discontinuities, a frame lasts seconds at most")
   func shorterLimit() {
     #expect(repair([0, 400, 2], longest: 12).timestamps == [0, 1, 2])
+  }
+
+  @Test("a frame after a pause of the packets is plausible, one far from them is not")
+  func pause() {
+    var repair = FrameTimestampRepair(
+      start: 0, unit: TimeBase(numerator: 1, denominator: 25), usualDuration: 1, longestFrame: 12)
+    _ = repair.next(0)
+    repair.decoded = 400
+    let (afterPause, farAhead) = (repair.next(401), repair.next(900))
+    #expect(afterPause.timestamp == 401 && !afterPause.isImplausible)
+    #expect(farAhead.timestamp == 402 && farAhead.isImplausible)
   }
 }
 

@@ -164,6 +164,10 @@ package final class VideoDecoder: @unchecked Sendable {
 
   private func note(_ packet: Packet) {
     if packet.isCorrupt { suspectCount += 1 }
+    // Where discontinuities were removed, packets are far apart only at a pause.
+    if longestFrame < TimestampLimits.longestFrame {
+      timestampRepair.decoded = packet.timestamps.decoding ?? packet.timestamps.presentation
+    }
     guard packet.isShown, let stamp = packet.presentationTime ?? packet.decodingTime else { return }
     let time = stamp - sourceTiming.axis.timeBase.seconds(startTimestamp)
     if time - lastTime <= TimestampLimits.longestFrame { lastTime = time }

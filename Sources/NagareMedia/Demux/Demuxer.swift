@@ -166,7 +166,7 @@ package final class Demuxer {
   package var mayHaveDiscontinuities: Bool { discontinuityPolicy != nil }
 
   /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program, or less if longer
-  /// steps count as discontinuities, which are removed.
+  /// steps count as discontinuities, which are removed. Pauses while another stream goes on may be longer.
   var longestFrame: Double {
     discontinuityPolicy == .bothWays
       ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReorderingDelay : TimestampLimits.longestFrame

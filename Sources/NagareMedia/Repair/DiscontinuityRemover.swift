@@ -6,7 +6,8 @@
 package struct DiscontinuityRemover {
   /// The steps between timestamps that count as discontinuities.
   package enum Policy {
-    /// Any step outside `TimestampLimits.continuousSteps`, back or ahead.
+    /// Any step outside `TimestampLimits.continuousSteps`, back or ahead. A step ahead is a pause if another stream
+    /// with the same offset is already about there.
     case bothWays
     /// A lasting step back of more than a second. A brief step back is a glitch; a step ahead is a pause, however long.
     case back
@@ -73,12 +74,12 @@ package struct DiscontinuityRemover {
 
   /// Updates a clock, which has reached `end`, for the timestamp of its next packet.
   private mutating func follow(_ clock: inout Clock, _ index: Int, to time: Int64, from end: Int64) {
-    let step = time &+ clock.offset &- end
     switch policy {
     case .bothWays:
-      guard !TimestampLimits.continuousSteps.contains(step) else { return }
-      resume(&clock, to: time, from: end) { TimestampLimits.continuousSteps.contains($0) }
+      guard !isContinuous(index, at: clock.offset, to: time, from: end) else { return }
+      resume(&clock, to: time, from: end, fits: isContinuous(index, at: latestOffset, to: time, from: end))
     case .back:
+      let step = time &+ clock.offset &- end
       if step > 0 { undoGlitch(of: &clock, index, at: time, from: end) }
       if step > TimestampLimits.longestGlitch {
         clock.stepAhead = StepAhead(start: end, end: time &+ clock.offset)
@@ -86,14 +87,24 @@ package struct DiscontinuityRemover {
       guard step < TimestampLimits.continuousSteps.lowerBound, !undoStepAhead(of: &clock, index, at: time, from: end)
       else { return }
       let (offset, count, origin) = (clock.offset, discontinuityCount, latestEnd(beside: end))
-      resume(&clock, to: time, from: origin) { $0 >= TimestampLimits.continuousSteps.lowerBound }
+      let fits = time &+ latestOffset &- origin >= TimestampLimits.continuousSteps.lowerBound
+      resume(&clock, to: time, from: origin, fits: fits)
       clock.previous = PreviousState(offset: offset, end: end, origin: origin, isFirst: discontinuityCount > count)
     }
   }
 
-  /// Continues a clock from `end`, with the latest offset if the resulting step `fits`, else with a new offset.
-  private mutating func resume(_ clock: inout Clock, to time: Int64, from end: Int64, fits: (Int64) -> Bool) {
-    if !fits(time &+ latestOffset &- end) {
+  /// Whether a stream that has reached `end` continues at a timestamp with this offset. After a pause, it does if
+  /// another stream with the same offset is near: either may be ahead by seconds in the order of packets.
+  private func isContinuous(_ index: Int, at offset: Int64, to time: Int64, from end: Int64) -> Bool {
+    let (start, steps) = (time &+ offset, TimestampLimits.continuousSteps)
+    let near = -steps.upperBound...steps.upperBound
+    return steps.contains(start &- end)
+      || start > end && ends(beside: index, at: offset).contains { near.contains($0 &- start) }
+  }
+
+  /// Continues a clock from `end`, with the latest offset if it `fits`, else with a new one.
+  private mutating func resume(_ clock: inout Clock, to time: Int64, from end: Int64, fits: Bool) {
+    if !fits {
       latestOffset = end &- time
       discontinuityCount += 1
     }

@@ -8,6 +8,8 @@ package struct FrameTimestampRepair {
   private let longestFrame: Double
   /// The repaired timestamp of the last frame; nil before the first.
   package private(set) var last: Int64?
+  /// The timestamp that decoding has reached, from which frames are not far; nil to judge a frame by the previous one.
+  package var decoded: Int64?
   /// The previous frame's stated timestamp, if it was too far ahead.
   private var rejected: Int64?
   /// Whether the frames follow a seek: the clock may have restarted before them.
@@ -42,7 +44,7 @@ package struct FrameTimestampRepair {
     let step = seconds(last, stated)
     // If the next timestamp confirms a rejected one, there was a long pause.
     let isConfirmed = rejected.map { abs(seconds($0, stated)) <= longestFrame } ?? false
-    let isTooFar = step > longestFrame && !isConfirmed
+    let isTooFar = seconds(max(last, decoded ?? last), stated) > longestFrame && !isConfirmed
     rejected = isTooFar ? stated : nil
     return (
       isTooFar ? last &+ usualDuration : max(stated, last &+ 1), isTooFar || step < -TimestampLimits.longestStepBack

@@ -175,6 +175,17 @@ struct DamagedVideoTests {
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
   }
 
+  @Test("a pause of the video alone in a transport stream is neither corruption nor a discontinuity")
+  func pauseOfTransportStream() throws {
+    let pause = ["-vf", "setpts=PTS+gte(N\\,50)*15/TB", "-fps_mode", "passthrough"]
+    let path = try clip("in.ts", pause + ["-af", "apad=whole_dur=19"])
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
+    #expect(report.corruption == VideoCorruption() && report.frames == 100)
+    let (before, after) = try (Probe.times(path), Probe.times(folder.path("out.mkv")))
+    try #require(before.count == 100 && after.count == 100)
+    #expect(zip(before, after).allSatisfy { abs(($0 - before[0]) - ($1 - after[0])) < 0.002 })
+  }
+
   /// The frames of one cluster come a second too late, the next ones at their times.
   @Test("an implausible time is corruption, and later frames soon have their own times")
   func wrongTime() throws {

@@ -6,8 +6,8 @@ package final class LiveCounters: Sendable {
   package struct Values {
     /// Frames received from the input.
     var receivedFrames = 0
-    /// The time of the last packet's arrival.
-    var lastArrival = ContinuousClock.now
+    /// The end of the last frame that arrived, moved by the time for which reading has paused since.
+    var lastVideo = ContinuousClock.now
     var reopenings = 0
     var remappings = 0
     /// Input frames that were not shown: decoding or the input was too slow, or the output has a lower frame rate.
@@ -40,6 +40,9 @@ package final class LiveCounters: Sendable {
     var maskCount = 0
   }
 
+  /// The longest that a frame's stated duration delays `videoSilence`, in seconds.
+  private static let longestFrame = 60.0
+
   private let values = Mutex(Values())
   /// The issues of all inputs.
   package let issues = IssueLog()
@@ -54,7 +57,8 @@ package final class LiveCounters: Sendable {
     }
   }
 
-  var lastArrival: ContinuousClock.Instant { values.withLock { $0.lastArrival } }
+  /// The seconds of reading since the last frame ended; negative while it lasts.
+  package var videoSilence: Double { values.withLock { (ContinuousClock.now - $0.lastVideo).seconds } }
   var reopenings: Int { values.withLock { $0.reopenings } }
 
   func change(_ body: (inout Values) -> Void) { values.withLock { body(&$0) } }
@@ -62,7 +66,15 @@ package final class LiveCounters: Sendable {
   /// Whether a frame has arrived.
   var hasBegun: Bool { values.withLock { $0.receivedFrames > 0 } }
 
-  func receivedPacket() { change { $0.lastArrival = .now } }
+  /// Notes that an input begins, or that a packet of its video arrives.
+  /// - Parameter seconds: the packet's duration.
+  package func receivedVideo(lasting seconds: Double = 0) {
+    let duration = min(max(seconds, 0), LiveCounters.longestFrame)
+    change { $0.lastVideo = ContinuousClock.now + .seconds(duration) }
+  }
+
+  /// Excludes time for which reading paused from `videoSilence`.
+  package func pausedReading(for time: Duration) { change { $0.lastVideo += time } }
 
   func receivedFrame() { change { $0.receivedFrames += 1 } }
   func reopened() { change { $0.reopenings += 1 } }

@@ -63,7 +63,7 @@ package enum LiveEvent: Sendable, Equatable {
   case inputEnded(reason: String)
   /// The input was reopened.
   case inputReopened
-  /// The input has been silent for some seconds; its last frame stays on screen.
+  /// The input has sent no video for some seconds; its last frame stays on screen.
   case inputStalled(seconds: Double)
   /// The input's timestamps had a discontinuity. From now on, media times of comments refer to the new timestamps.
   case timestampDiscontinuity

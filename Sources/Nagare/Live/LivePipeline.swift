@@ -37,7 +37,7 @@ final class LivePipeline {
   private static let outputPatience = Duration.seconds(1.1)
   /// The time limit for completing the output: a disk may be slow, and a pipe that nobody reads blocks for ever.
   private static let completion = Duration.seconds(5)
-  /// The seconds of silence after which an input counts as stalled.
+  /// The seconds without video after which an input counts as stalled.
   private static let stall = 2.0
   /// The frame rate of an input without one, and the highest plausible rate.
   private static let usualRate: Int32 = 30
@@ -245,7 +245,7 @@ final class LivePipeline {
 
   private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
     guard case .video = input else { return }
-    let silence = (ContinuousClock.now - counters.lastArrival).seconds
+    let silence = counters.videoSilence
     let stalls = silence > LivePipeline.stall && packets.isAccepting
     if stalls, !hasStalled { event(.inputStalled(seconds: silence)) }
     hasStalled = stalls

@@ -5,7 +5,7 @@ import NagareSystem
 /// Reads an input's packets, converts their timestamps to session time, and reopens the input if the job requests it.
 ///
 /// Used by one thread at a time.
-final class LiveReader: PipelineStage {
+package final class LiveReader: PipelineStage {
   private let job: LiveJob
   private let clock: LiveClock
   private let packets: PacketQueue
@@ -13,12 +13,13 @@ final class LiveReader: PipelineStage {
   private let interruption: IOInterruption
   private let cancellation: CancellationToken
   private let notify: @Sendable (LiveEvent) -> Void
+  private let stallLimit: Double
   /// The open input. Nothing else may retain it: an address can be reopened only after its input is closed.
   private(set) var demuxer: Demuxer?
   /// The interval between the input's frames, in seconds; nil if unknown.
   var inputFrameInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
   /// The interval between frames of the output, in seconds.
-  var frameInterval = 0.0
+  package var frameInterval = 0.0
   /// Whether an input's audio can follow that of the first input.
   var acceptsAudio: (Demuxer) -> Bool = { _ in false }
   /// The remaining attempts to reopen a datagram input in which no streams were found.
@@ -28,17 +29,18 @@ final class LiveReader: PipelineStage {
 
   /// The range of pauses between attempts to open an input, in seconds. Up to the maximum, each is twice the last.
   private static let pauses = 0.5...30.0
-  /// The seconds of silence after which an input is reopened, if the job requests it.
-  static let stallLimit = 10.0
+  /// The seconds without video after which an input is reopened, if the job requests it.
+  package static let stallLimit = 10.0
   /// The seconds after the first datagram within which FFmpeg must find the streams: twice the usual time. Lost
   /// packets can hide the streams for much longer than the loss lasts.
   private static let datagramLimit = 6.0
   /// The number of attempts: enough to join a stream whose key frames are up to 18 seconds apart.
   private static let attempts = 6
 
-  init(
+  package init(
     job: LiveJob, clock: LiveClock, packets: PacketQueue, counters: LiveCounters, interruption: IOInterruption,
-    cancellation: CancellationToken, notify: @escaping @Sendable (LiveEvent) -> Void
+    cancellation: CancellationToken, notify: @escaping @Sendable (LiveEvent) -> Void,
+    stallLimit: Double = LiveReader.stallLimit
   ) {
     self.job = job
     self.clock = clock
@@ -47,17 +49,18 @@ final class LiveReader: PipelineStage {
     self.interruption = interruption
     self.cancellation = cancellation
     self.notify = notify
+    self.stallLimit = stallLimit
   }
 
   /// Opens the input, with repeated attempts if the job requests them.
   /// - Returns: false if cancelled, or if the queue of packets was closed.
   /// - Throws: the error of opening, if no other attempt follows.
-  func open() throws(MediaError) -> Bool {
+  package func open() throws(MediaError) -> Bool {
     while shouldContinue {
       do throws(MediaError) {
         interruption.reset()
         if counters.hasBegun, !NetworkAddress.waitsForSender(job.video.path, options: job.inputOptions) {
-          interruption.setDeadline(after: LiveReader.stallLimit)
+          interruption.setDeadline(after: stallLimit)
         }
         demuxer = try Demuxer(
           path: job.video.path, access: .live, options: job.inputOptions, stream: job.video.stream,
@@ -87,7 +90,7 @@ final class LiveReader: PipelineStage {
   }
 
   /// Reads the open input and the inputs that replace it, until the last one ends.
-  func run() throws {
+  package func run() throws {
     defer { packets.finish() }
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
@@ -132,6 +135,7 @@ final class LiveReader: PipelineStage {
       let decoder = try VideoDecoder(
         of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job), start: 0)
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+      counters.receivedVideo()
       while shouldContinue, let packet = try next(of: demuxer) {
         let isVideo = packet.streamIndex == demuxer.video.index
         guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
@@ -141,7 +145,9 @@ final class LiveReader: PipelineStage {
             counters.receivedFrame()
           }
           let item = isVideo ? PacketQueue.Item.video(packet) : .audio(packet)
+          let start = ContinuousClock.now
           guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
+          counters.pausedReading(for: ContinuousClock.now - start)
         }
       }
       return nil
@@ -151,11 +157,12 @@ final class LiveReader: PipelineStage {
   }
 
   private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {
-    interruption.setDeadline(after: job.reconnectsOnEnd ? LiveReader.stallLimit : nil)
+    // Audio may go on when the video ends, or moves to another stream.
+    interruption.setDeadline(after: job.reconnectsOnEnd ? stallLimit - counters.videoSilence : nil)
     guard let packet = try demuxer.nextPacket() else { return nil }
     // An interrupted demuxer may still return packets that it held back.
     if interruption.isInterrupted { throw .interrupted(path: job.video.path) }
-    counters.receivedPacket()
+    if packet.streamIndex == demuxer.video.index { counters.receivedVideo(lasting: packet.duration) }
     return packet
   }
 
@@ -179,7 +186,7 @@ extension MediaError {
     switch self {
     case .cannotOpen(_, let reason), .notAVideo(_, let reason), .cannotDecode(_, let reason): reason
     case .noVideoStream: "it has no video stream"
-    case .interrupted: "no data for \(Int(LiveReader.stallLimit)) s"
+    case .interrupted: "no video for \(Int(LiveReader.stallLimit)) s"
     default: "\(self)"
     }
   }

@@ -12,7 +12,7 @@ struct LiveCommand: ParsableCommand {
       TCP, HLS), a file or a pipe; so is the output. The video is delayed by some
       seconds, so that comments appear at the moment they are about. If the input
       stalls, its last frame stays on screen; with --reconnect, an input that ends
-      or sends nothing for ten seconds is reopened.
+      or sends no video for ten seconds is reopened.
 
       A comment is a line of JSON. It appears at "time" (seconds of the input's
       own clock), or with the frame received at "sent" (Unix time), or at once:

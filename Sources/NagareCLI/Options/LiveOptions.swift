@@ -13,7 +13,7 @@ struct LiveOptions: ParsableArguments {
   @Flag(help: "Draw the comments alone, on transparency: 1920x1080 at 30 frames per second, without --size and --fps.")
   var overlayOnly = false
 
-  @Flag(help: "Reopen the input, after growing pauses, when it ends, fails or sends nothing for ten seconds.")
+  @Flag(help: "Reopen the input, after growing pauses, when it ends, fails or sends no video for ten seconds.")
   var reconnect = false
 
   @Option(

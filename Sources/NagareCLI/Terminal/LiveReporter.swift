@@ -87,7 +87,7 @@ final class LiveReporter: Sendable {
     case .inputEnded(let reason): ("the input has ended: \(reason)", true)
     case .inputReopened: ("the input is back", false)
     case .inputStalled(let seconds):
-      (String(format: "no data from the input for %.0f s; its last frame stays on screen", seconds), true)
+      (String(format: "no video from the input for %.0f s; its last frame stays on screen", seconds), true)
     case .timestampDiscontinuity:
       ("timestamp discontinuity in the input; comment times refer to the new timestamps from here on", true)
     case .inputFellBehind(let seconds):

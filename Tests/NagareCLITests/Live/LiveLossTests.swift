@@ -22,7 +22,7 @@ extension CommandLineTests {
       #expect((20...30).contains(stalled.outputFps))
       let outcome = try run.wait()
       expectSuccess(outcome)
-      #expect(outcome.diagnostics.contains("nagare: warning: no data from the input for "))
+      #expect(outcome.diagnostics.contains("nagare: warning: no video from the input for "))
       let output = try LiveOutput(folder / "out.mkv")
       #expect(output.duration > 4 + 1)
       #expect(Double(output.frames.count) > output.duration / 0.04 * 0.85)

@@ -1,0 +1,73 @@
+import Foundation
+import Nagare
+import NagareMedia
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct LiveReaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A transport stream of a second of video and audio.
+  private func clip() throws -> Data {
+    let inputs = ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-f", "lavfi", "-i", "sine"]
+    try FFmpegTool.make(
+      folder.path("clip.ts"), inputs + ["-t", "1", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"])
+    return try Data(contentsOf: folder.url.appending(path: "clip.ts"))
+  }
+
+  /// Reads a file until it ends, or its video stalls.
+  /// - Parameter stallLimit: the seconds without video after which it is reopened.
+  private func events(reading path: String, stallLimit: Double = LiveReader.stallLimit) throws -> [LiveEvent] {
+    var job = LiveJob(video: path, output: "-")
+    job.reconnectsOnEnd = true
+    let clock = LiveClock(delay: 0)
+    let cancellation = CancellationToken()
+    let events = Mutex<[LiveEvent]>([])
+    let reader = LiveReader(
+      job: job, clock: clock, packets: PacketQueue(clock: clock), counters: LiveCounters(),
+      interruption: IOInterruption(), cancellation: cancellation,
+      notify: { event in
+        events.withLock { $0.append(event) }
+        if case .inputLost = event { cancellation.cancel() }
+      }, stallLimit: stallLimit)
+    reader.frameInterval = 0.04
+    #expect(try reader.open())
+    try reader.run()
+    return events.withLock { $0 }
+  }
+
+  /// The publisher turns its camera off, or a sender restarts with other identifiers of its streams.
+  @Test func videoThatEndsWhileAudioGoesOnIsLost() throws {
+    let bytes = [UInt8](try clip())
+    // The packets with the identifier 0x101.
+    let audio = stride(from: 0, to: bytes.count, by: 188)
+      .filter { bytes[$0 + 1] & 0x1F == 1 && bytes[$0 + 2] == 1 }
+      .flatMap { bytes[$0..<$0 + 188] }
+    // Reading it takes far longer than the limit.
+    let stream = bytes + repeatElement(audio, count: 700).joined()
+    try Data(stream).write(to: folder.url.appending(path: "audio.ts"))
+    let lost = try events(reading: folder.path("audio.ts"), stallLimit: 0.005)
+    #expect(lost == [.inputLost(reason: "no video for 10 s", nextTry: 0.5)])
+  }
+
+  @Test func onlyReadingCountsAsSilence() {
+    let counters = LiveCounters()
+    let tolerance = 5 * Sanitizer.patience
+    func expectSilence(_ seconds: Double) {
+      #expect((seconds...seconds + tolerance).contains(counters.videoSilence), "\(seconds): \(counters.videoSilence)")
+    }
+    expectSilence(0)
+    counters.receivedVideo(lasting: 20)
+    expectSilence(-20)
+    counters.pausedReading(for: .seconds(30))
+    expectSilence(-50)
+    // Corrupt containers may state any duration.
+    counters.receivedVideo(lasting: 1e300)
+    expectSilence(-60)
+    counters.receivedVideo(lasting: -1e300)
+    expectSilence(0)
+  }
+}

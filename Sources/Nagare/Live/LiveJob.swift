@@ -77,6 +77,8 @@ package enum LiveEvent: Sendable, Equatable {
   case streamOmitted(String)
   /// This FFmpeg cannot decode an audio stream of the input, which is left out.
   case streamUndecodable(String)
+  /// A stream of video, or the first of audio, appeared after the input was opened, and is left out.
+  case streamAppeared(isVideo: Bool)
   /// The reopened input's audio is left out: it differs from the audio that the output began with.
   case audioOmitted
   /// The format of the input's audio has changed.

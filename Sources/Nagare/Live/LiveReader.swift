@@ -22,6 +22,8 @@ package final class LiveReader: PipelineStage {
   package var frameInterval = 0.0
   /// Whether an input's audio can follow that of the first input.
   var acceptsAudio: (Demuxer) -> Bool = { _ in false }
+  /// The late streams of the open input that were reported: of video (true) and of audio.
+  private var reportedStreams: Set<Bool> = []
   /// The remaining attempts to reopen a datagram input in which no streams were found.
   private var attemptsLeft = LiveReader.attempts
   /// The pause before the next attempt to open the input, in seconds.
@@ -128,6 +130,7 @@ package final class LiveReader: PipelineStage {
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
     defer { timing.dropHeld() }
+    reportedStreams = []
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
     if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
@@ -138,7 +141,10 @@ package final class LiveReader: PipelineStage {
       counters.receivedVideo()
       while shouldContinue, let packet = try next(of: demuxer) {
         let isVideo = packet.streamIndex == demuxer.video.index
-        guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
+        guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else {
+          reportLate(packet.streamIndex, of: demuxer)
+          continue
+        }
         for (packet, isVideo, time) in timing.place(packet, of: demuxer, isVideo: isVideo) {
           if isVideo {
             pause = LiveReader.pauses.lowerBound
@@ -154,6 +160,14 @@ package final class LiveReader: PipelineStage {
     } catch {
       return error
     }
+  }
+
+  /// Reports a stream that appeared late, once for each medium. The streams that were not wanted at the beginning are
+  /// discarded, and a further stream of audio is not missed.
+  private func reportLate(_ index: Int, of demuxer: Demuxer) {
+    let isVideo = demuxer.isVideo(index)
+    guard isVideo || demuxer.audioIndex == nil && demuxer.audioIndices.contains(index) else { return }
+    if reportedStreams.insert(isVideo).inserted { notify(.streamAppeared(isVideo: isVideo)) }
   }
 
   private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {

@@ -97,6 +97,8 @@ final class LiveReporter: Sendable {
       ("\(stream.description) is converted to \(stream.codec): the output cannot hold it", false)
     case .streamOmitted(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
+    case .streamAppeared(let isVideo):
+      ("\(isVideo ? "a video" : "an audio") stream that appeared late in the input is left out", true)
     case .audioOmitted: ("the audio is left out: its format is not the one that the output began with", true)
     case .audioChanged(let change): (Diagnostics.text(of: change), true)
     case .patternDisabled(let pattern): ("the pattern \(pattern) takes too long, and is ignored from here on", true)

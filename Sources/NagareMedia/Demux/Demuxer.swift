@@ -366,6 +366,9 @@ package final class Demuxer {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
 
+  /// Whether a stream is a video other than cover art.
+  package func isVideo(_ index: Int) -> Bool { VideoStream.isVideo(index, of: context) }
+
   /// The indices of the audio streams that are not discarded.
   package var audioIndices: [Int] {
     (0..<Int(context.pointee.nb_streams)).filter {

@@ -10,11 +10,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A transport stream of a second of video and audio.
-  private func clip() throws -> Data {
+  /// A transport stream of video and audio.
+  /// - Parameter options: further options of ffmpeg.
+  private func clip(seconds: Int = 1, _ options: [String] = []) throws -> Data {
     let inputs = ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-f", "lavfi", "-i", "sine"]
-    try FFmpegTool.make(
-      folder.path("clip.ts"), inputs + ["-t", "1", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"])
+    let encoding = ["-t", "\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"]
+    try FFmpegTool.make(folder.path("clip.ts"), inputs + encoding + options)
     return try Data(contentsOf: folder.url.appending(path: "clip.ts"))
   }
 
@@ -23,7 +24,7 @@ import Testing
   private func events(reading path: String, stallLimit: Double = LiveReader.stallLimit) throws -> [LiveEvent] {
     var job = LiveJob(video: path, output: "-")
     job.reconnectsOnEnd = true
-    let clock = LiveClock(delay: 0)
+    let clock = LiveClock(delay: 60)
     let cancellation = CancellationToken()
     let events = Mutex<[LiveEvent]>([])
     let reader = LiveReader(
@@ -51,6 +52,18 @@ import Testing
     try Data(stream).write(to: folder.url.appending(path: "audio.ts"))
     let lost = try events(reading: folder.path("audio.ts"), stallLimit: 0.005)
     #expect(lost == [.inputLost(reason: "no video for 10 s", nextTry: 0.5)])
+  }
+
+  @Test(arguments: [(["-an"], false), (["-streamid", "0:500", "-streamid", "1:501"], true)])
+  func streamThatAppearsLateIsReported(options: [String], isVideo: Bool) throws {
+    // FFmpeg analyses the first three seconds, and the end of a file.
+    let (input, pipe) = (folder.path("late.ts"), folder.path("pipe"))
+    try (clip(seconds: 4, options) + clip()).write(to: URL(filePath: input))
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let writer = try Child("cp", [input, pipe])
+    let found = try events(reading: pipe).filter { $0 != .timestampDiscontinuity }
+    #expect(found == [.streamAppeared(isVideo: isVideo), .inputLost(reason: "it has ended", nextTry: 0.5)])
+    writer.stop()
   }
 
   @Test func onlyReadingCountsAsSilence() {

@@ -86,6 +86,8 @@ extension CommandLineTests {
       let path = inputs / "audio.mp4"
       _ = try Program.tool(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", path]).run()
       expectFailure(try burn(path, Fixture.comments), 3, "no video stream (\(path))")
+      let live = try Program.nagare("live", path, "-o", folder / "out.mp4", "--comments", "-").run()
+      expectFailure(live, 3, "no video stream (\(path))", "\"--input-option analyzeduration=20000000\" waits 20 s")
       #expect(try folder.names.isEmpty)
     }
 

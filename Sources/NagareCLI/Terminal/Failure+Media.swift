@@ -29,7 +29,10 @@ extension Failure {
     switch error {
     case .cannotOpen(let path, let reason): advice(onOpening: path, reason)
     case .notAVideo(let path, _): advice(onUnknownVideo: path)
-    case .noVideoStream: "It may contain only audio or subtitles."
+    case .noVideoStream:
+      "It may contain only audio or subtitles."
+        + (NagareCommand.running == "live"
+          ? " If its video begins late, \"--input-option analyzeduration=20000000\" waits 20 s for it." : "")
     case .noFrame(_, let time, let duration):
       duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose another time."
     case .unknownDuration: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it."

@@ -10,6 +10,7 @@ extension Fixtures {
   /// A video whose first timestamp is hours ahead of the other ones.
   static let wildFirstTime = FixtureFiles.path("videos/wild-first-time.ts")
   static let wildFirstTimeInIVF = FixtureFiles.path("videos/wild-first-time.ivf")
+  static let wildAmplitudes = FixtureFiles.path("videos/wild-amplitudes.flv")
   static let frameBeforeZero = FixtureFiles.path("videos/picture-before-zero.ts")
 
   /// The beginning of the clip at a quarter of its size, with its audio.

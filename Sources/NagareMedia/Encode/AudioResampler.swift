@@ -9,6 +9,10 @@ final class AudioResampler {
   private let target: UnsafeMutablePointer<AVCodecContext>
   private let scratch: VideoFrame
 
+  /// The greatest amplitude, relative to full scale. Decoders of lossy audio exceed full scale a little; those of corrupt
+  /// audio reach any value, and on some of them FFmpeg's AAC encoder takes for ever.
+  private static let maxAmplitude: Float = 16
+
   /// - Parameters:
   ///   - samples: a frame with the format of all frames to convert.
   ///   - target: the encoder, which must outlive the resampler.
@@ -67,7 +71,24 @@ final class AudioResampler {
       throw MediaError.cannotEncode(
         encoder: String(cString: target.pointee.codec.pointee.name), reason: message(of: converted))
     }
+    limitAmplitudes(converted)
     try write(converted, into: queue)
+  }
+
+  /// Limits floating-point samples to ``maxAmplitude``, and replaces those that are no number by silence.
+  private func limitAmplitudes(_ count: Int32) {
+    let format = target.pointee.sample_fmt
+    guard format == AV_SAMPLE_FMT_FLT || format == AV_SAMPLE_FMT_FLTP else { return }
+    let isPlanar = format == AV_SAMPLE_FMT_FLTP
+    let channels = Int(target.pointee.ch_layout.nb_channels)
+    for plane in 0..<(isPlanar ? channels : 1) {
+      let samples = UnsafeMutableRawPointer(scratch.pointer.pointee.extended_data[plane]!)
+        .assumingMemoryBound(to: Float.self)
+      for index in 0..<Int(count) * (isPlanar ? 1 : channels) {
+        let sample = samples[index]
+        samples[index] = sample.isNaN ? 0 : min(max(sample, -Self.maxAmplitude), Self.maxAmplitude)
+      }
+    }
   }
 
   /// Appends silence to a queue for the encoder.

@@ -25,6 +25,14 @@ struct DamagedAudioTests {
     return report
   }
 
+  /// The encoder of AAC would never end.
+  @Test("audio of impossible amplitudes is encoded", arguments: ["mp4", "mkv"])
+  func impossibleAmplitudes(suffix: String) throws {
+    let output = folder.path("out.\(suffix)")
+    #expect(try NagareTests.burn(Fixtures.wildAmplitudes, [], to: output).frames == 1)
+    #expect(try Probe.times(output, stream: "a:1").count > 50)
+  }
+
   /// Two times that are a tick of 1/90,000 s apart may be the same tick of 1/48,000 s.
   @Test("audio whose time goes back gets increasing times in the output's units", arguments: ["mp4", "mov", "mkv"])
   func timeGoesBack(suffix: String) throws {

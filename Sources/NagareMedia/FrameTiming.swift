@@ -13,7 +13,7 @@ package struct FrameTiming: Sendable {
   /// Whether there is a frame at every tick of a requested rate, rather than at the video's own timestamps.
   package let isConstant: Bool
   /// Whether the frames have the timing that the container states.
-  let followsStream: Bool
+  package let followsStream: Bool
 
   /// The timing of a container's video.
   init(_ video: VideoStream, axis: TimeAxis) {

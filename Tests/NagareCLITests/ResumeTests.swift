@@ -160,6 +160,22 @@ extension CommandLineResultTests {
       expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "its frame rate is different")
     }
 
+    /// Recordings lack frames although their containers state a constant rate.
+    @Test(arguments: ["mkv", "flv"])
+    func videoThatLacksFramesIsResumed(_ container: String) throws {
+      let video = folder / "in.\(container)"
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=5", "-f", "lavfi", "-i", "sine=d=5"]
+      let missing = ["-vf", "select=not(eq(n\\,1)+eq(n\\,45)+between(n\\,50\\,52))", "-fps_mode", "passthrough"]
+      let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-pix_fmt", "yuv420p", "-c:a", "aac"]
+      try FFmpegTool.make(video, inputs + missing + encoding)
+      expectSuccess(try burn(video, "whole.mkv", ResumeTests.x264))
+      expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "3.6"]))
+      let outcome = try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"])
+      #expect(outcome.diagnostics.contains(/frames kept; resuming at 0:0[23]/))
+      try expectEqual("out.mkv", "whole.mkv")
+      #expect(try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"]).diagnostics.contains("already complete"))
+    }
+
     /// Audio may continue long after the last frame.
     @Test func outputWithTruncatedAudioIsNotComplete() throws {
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=25:duration=2", "-f", "lavfi", "-i", "sine=d=8"]

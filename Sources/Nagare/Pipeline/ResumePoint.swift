@@ -30,13 +30,21 @@ struct ResumePoint {
     guard let first = try reader.next().map(reader.time) else {
       throw reader.noFramesError
     }
-    let begin = range.outputTime(
-      of: max(schedule.map { $0.time(of: $0.tick(nearest: first)) } ?? first, range.start ?? -.infinity))
-    guard abs(begin - video.firstTime) < max(ResumePoint.tolerance, encoder.timeUnit) else {
+    let start = max(schedule.map { $0.time(of: $0.tick(nearest: first)) } ?? first, range.start ?? -.infinity)
+    let begin = range.outputTime(of: start)
+    let tolerance = max(ResumePoint.tolerance, encoder.timeUnit)
+    guard abs(begin - video.firstTime) < tolerance else {
       throw ResumeError.doesNotFit(path: video.path, reason: "it begins at a different time")
     }
     if let interval = schedule?.rate.interval ?? reader.decoder.timing.steadyInterval {
-      guard video.keepUntilGap(interval) else {
+      // Recordings may lack frames although their containers state a constant rate.
+      let isOwn = schedule == nil && reader.decoder.timing.followsStream
+      let end = start + video.endTime - video.firstTime + tolerance
+      let isSteady = try video.keepUntilGap(interval) { () throws(MediaError) in
+        let times = try isOwn ? ResumePoint.frameTimes(of: reader.demuxer, from: start, to: end) : []
+        return SourceTimes(times, tolerance: tolerance)
+      }
+      guard isSteady else {
         throw ResumeError.doesNotFit(path: video.path, reason: "its frame rate is different")
       }
     }
@@ -51,6 +59,22 @@ struct ResumePoint {
       && !ResumePoint.hasMore(
         after: range.time(ofOutput: video.endTime) + rounding, in: reader, until: range.end ?? .infinity,
         schedule: schedule)
+  }
+
+  /// The times of a source's frames in a range, in seconds from its beginning, which is the first of them.
+  private static func frameTimes(
+    of source: Demuxer, from start: Double, to end: Double
+  ) throws(MediaError) -> [Double] {
+    let demuxer = try source.reopened(IssueLog())
+    demuxer.discardIrrelevantToVideo()
+    let timing = demuxer.timing
+    var times = [0.0]
+    while let packet = try demuxer.nextPacket() {
+      guard packet.streamIndex == demuxer.video.index else { continue }
+      guard demuxer.startTime(of: packet) ?? start <= end else { break }
+      if let time = timing.time(of: packet), time > start + FrameReader.tolerance { times.append(time - start) }
+    }
+    return times
   }
 
   /// The tolerance for stated durations, in seconds.

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// The timestamps of a stream's packets in decoding order, in units of the stream.
-struct PacketTimestamps {
+package struct PacketTimestamps {
   private var shown: [Int64] = []
   private var decoded: [Int64] = []
   private var isKey: [Bool] = []
@@ -20,10 +20,10 @@ struct PacketTimestamps {
   }
 
   /// No timestamps.
-  init() {}
+  package init() {}
 
   /// Adds the next packet, unless it has no presentation timestamp.
-  mutating func add(_ packet: Packet) {
+  package mutating func add(_ packet: Packet) {
     guard packet.pointer.pointee.pts != nagare_nopts_value else { return }
     shown.append(packet.pointer.pointee.pts)
     decoded.append(packet.pointer.pointee.dts)
@@ -58,16 +58,24 @@ struct PacketTimestamps {
 
   /// The number of packets, in decoding order, before the first that is shown after a gap; nil if the frames have
   /// another rate. The first frame of a range may be on screen for a shorter time.
-  /// - Parameter interval: the seconds from each frame to the next.
-  func countUntilGap(_ interval: Double, in timeBase: TimeBase) -> Int? {
+  /// - Parameters:
+  ///   - interval: the seconds from each frame to the next.
+  ///   - source: reads the source's times, as it may itself be irregular. Called once, and only if intervals differ.
+  package func countUntilGap(
+    _ interval: Double, in timeBase: TimeBase, source: () throws(MediaError) -> SourceTimes
+  ) throws(MediaError) -> Int? {
     let sorted = shown.sorted()
+    var times: SourceTimes?
     // Containers round each timestamp by up to half a unit.
     let tolerance = 0.4 * interval + timeBase.seconds(1)
     for (index, pair) in zip(sorted, sorted.dropFirst()).enumerated() {
       let difference = timeBase.seconds(pair.1 &- pair.0) - interval
-      if difference < -tolerance, index > 0 { return nil }
-      if difference > tolerance, index < 2 { return nil }
-      if difference > tolerance { return shown.firstIndex { $0 >= pair.1 } }
+      guard abs(difference) > tolerance, difference > 0 || index > 0 else { continue }
+      if times == nil { times = try source() }
+      let (first, second) = (timeBase.seconds(pair.0 &- sorted[0]), timeBase.seconds(pair.1 &- sorted[0]))
+      if times?.areNeighbours(first, second) == true { continue }
+      guard difference > 0, index > 1 else { return nil }
+      return shown.firstIndex { $0 >= pair.1 }
     }
     return count
   }

@@ -43,10 +43,14 @@ package final class ResumedVideo: VideoPackets {
   }
 
   /// Keeps only packets before the first missing frame.
-  /// - Parameter interval: the seconds from each frame to the next.
+  /// - Parameters:
+  ///   - interval: the seconds from each frame to the next.
+  ///   - source: reads the source's times; see ``PacketTimestamps/countUntilGap(_:in:source:)``.
   /// - Returns: false, without a change, if the frames have another rate.
-  package func keepUntilGap(_ interval: Double) -> Bool {
-    guard let count = all.countUntilGap(interval, in: demuxer.video.timeBase) else { return false }
+  package func keepUntilGap(
+    _ interval: Double, source: () throws(MediaError) -> SourceTimes
+  ) throws(MediaError) -> Bool {
+    guard let count = try all.countUntilGap(interval, in: demuxer.video.timeBase, source: source) else { return false }
     let steady = all.prefix(count, derivesDecodingTimestamps: false)
     kept = steady.prefix(min(kept.count, steady.keptCount), derivesDecodingTimestamps: container.isMatroska)
     return true

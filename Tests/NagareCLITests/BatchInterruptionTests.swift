@@ -21,8 +21,8 @@ extension WaitingTests {
       "--jobs", "2", "--preset", "ultrafast", "--encoder-option", "g=5", "--vf", "realtime=speed=0.8",
     ]
 
-    private func start() throws -> RunningProgram {
-      try Program.nagare(["batch", folder.path, "-o", folder / "out"] + BatchInterruptionTests.options).start()
+    private func start(_ options: [String] = BatchInterruptionTests.options) throws -> RunningProgram {
+      try Program.nagare(["batch", folder.path, "-o", folder / "out"] + options).start()
     }
 
     private func names() -> [String] {
@@ -65,6 +65,25 @@ extension WaitingTests {
       #expect(second.ending == .exit(0))
       #expect(second.diagnosticLines.last == "\(4 - done.count) done, \(done.count) skipped", "\(second.diagnostics)")
       try expectAllOnceAndWhole()
+    }
+
+    /// A power cut may leave anything under the hidden name.
+    @Test func burnThatCannotBeResumedStartsOver() throws {
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "a.mp4")
+      try folder.write(bilibili([("0.1", 1, "hello")]), to: "a.xml")
+      let options = ["--preset", "ultrafast", "--vf", "realtime=speed=4"]
+      let first = try start(options)
+      waits { first.hasEnded || names().contains { $0.hasSuffix(".partial") } }
+      let partial = try #require(names().first { $0.hasSuffix(".partial") })
+      first.send(SIGTERM)
+      _ = try first.wait(timeout: 30)
+      // The hidden name is that of the partial file without its own dot, numbers and suffix.
+      let hidden = partial.dropFirst().split(separator: ".", omittingEmptySubsequences: false).dropLast(2)
+      try folder.write("no video", to: "out/" + hidden.joined(separator: "."))
+      let second = try start(options).wait(timeout: 60)
+      #expect(second.ending == .exit(0))
+      #expect(second.diagnostics.contains("starting over") && second.diagnosticLines.last == "1 done")
+      #expect(names() == ["a.danmaku.mp4"])
     }
 
     private static let canMount = (try? Program.tool(["unshare", "-rm", "true"]).run().ending) == .exit(0)

@@ -98,6 +98,12 @@ final class JobProcess {
     return Failure(.failed, "the process of the burn ended unexpectedly", why: why)
   }
 
+  /// Whether it has ended because what an earlier burn left cannot be resumed. A lack of access or memory may pass.
+  var cannotResume: Bool {
+    !hasSucceeded && process.terminationStatus != Failure.Code.failed.rawValue
+      && failure.advice == Failure.adviceToStartOver
+  }
+
   /// Stops or continues it, so that it writes nothing for a while.
   func pause(_ isPaused: Bool) {
     guard isPaused != isStopped, !hasEnded else { return }

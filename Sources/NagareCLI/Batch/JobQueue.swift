@@ -124,6 +124,10 @@ final class JobQueue {
       hooks.start(after: job, isDone: true)
     } catch {
       let failure = Failure(describing: error)
+      if running.removeUnresumable() {
+        report(.warned(job, ["\(failure.what); starting over"]))
+        return waiting.insert(Waiting(job: job), at: waiting.startIndex)
+      }
       guard DiskRoom.explains(failure, of: job.output) else { return fail(job, failure) }
       let needed = DiskRoom.margin + running.neededBytes
       // A quota, a lack of something else than bytes, or a disk that does not tell its room would end it again and again.

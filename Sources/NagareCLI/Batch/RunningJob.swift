@@ -58,6 +58,14 @@ final class RunningJob {
       .map { String($0.dropFirst(PartProcesses.warningPrefix.count)).replacing(workPath, with: job.output) }
   }
 
+  /// Deletes the files of an earlier burn that its process could not resume.
+  /// - Returns: whether there were any, so that another process can start over.
+  func removeUnresumable() -> Bool {
+    guard process.cannotResume else { return false }
+    let paths = [workPath] + PartialFile.abandoned(of: workPath).map(\.path)
+    return !paths.filter { FileLock.isFree($0) && unlink($0) == 0 }.isEmpty
+  }
+
   /// Gives the complete output its name.
   /// - Returns: its size in bytes.
   /// - Throws: the process's failure.

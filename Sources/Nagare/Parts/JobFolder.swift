@@ -153,7 +153,7 @@ package struct JobFolder: Sendable {
   func work(onPart number: Int, now: @autoclosure () -> Double?) -> PartWork? {
     let path = workPath(ofPart: number)
     guard let work: PartWork = read(path), let noted = PartialFile.time(of: path), let now = now(),
-      now - noted < work.limit, !work.hasEnded
+      abs(now - noted) < work.limit, !work.hasEnded
     else { return nil }
     return work
   }
@@ -183,12 +183,14 @@ package struct JobFolder: Sendable {
   /// If two processes find the same abandoned part at the same instant, both may take it; that costs time, but both give
   /// the same part.
   /// - Returns: false if another process works on it.
-  /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to.
+  /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to, or the note of earlier work not removed.
   package func take(_ work: PartWork, onPart number: Int) throws -> Bool {
     let path = workPath(ofPart: number)
     for isAbandoned in [false, true] {
       if self.work(onPart: number, now: clock()) != nil { return false }
-      if isAbandoned { unlink(path) }
+      if isAbandoned, unlink(path) != 0, errno != ENOENT {
+        throw MediaError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
+      }
       if try write(work, to: path, replaces: false) { return true }
     }
     return false

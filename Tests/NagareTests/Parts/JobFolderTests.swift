@@ -77,6 +77,24 @@ struct JobFolderTests {
     #expect(try status({ _ in JobFolderTests.lease }, as: "lease", old, new).waiting == 2)
   }
 
+  @Test("a note whose time lies far ahead is no work, and is replaced", arguments: [(30.0, true), (172_800.0, false)])
+  func future(seconds: Double, isWork: Bool) throws {
+    let path = try folder.write(JobFolderTests.lease, as: "parts/00001.lease")
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: path)
+    #expect(try JobStatus(job, job.plan()).waiting == (isWork ? 1 : 2))
+    #expect(try job.take(PartWork(limit: 60), onPart: 1) == !isWork)
+    #expect(try JobStatus(job, job.plan()).running.map(\.part) == [1])
+  }
+
+  @Test("a note that cannot be removed is an error")
+  func obstacle() throws {
+    let path = folder.path("parts/00001.lease")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let error = #expect(throws: MediaError.self) { try job.take(PartWork(limit: 60), onPart: 1) }
+    #expect(error?.description.contains(path) == true)
+    #expect(try job.take(PartWork(limit: 60), onPart: 2))
+  }
+
   @Test("a tiny speed tells no remaining time")
   func slowness() throws {
     let status = try status({ _ in JobFolderTests.lease }, as: "lease", "1.5", "1e-300")

@@ -70,4 +70,12 @@ struct PathTests {
     try Data().write(to: URL(filePath: pattern.path(of: 7)))
     #expect(pattern.existingNumbers == [7])
   }
+
+  @Test("an incomplete file belongs to the output whose name has its bytes")
+  func forms() throws {
+    let folder = try TemporaryFolder()
+    let outputs = ["e\u{301}.mp4", "\u{E9}.mp4"].map { folder.url.path + "/" + $0 }
+    try Data().write(to: URL(filePath: TemporaryName.path(for: outputs[0])))
+    #expect(outputs.map { PartialFile.abandoned(of: $0).count } == [1, 0])
+  }
 }

@@ -16,12 +16,13 @@ package enum TemporaryName {
     }
   }
 
-  /// Whether a file's name is a temporary one for `path`.
+  /// Whether a file's name is a temporary one for `path`. Bytes are compared, as file systems do.
   static func matches(_ name: String, for path: String) -> Bool {
-    let start = start(for: path)
-    guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count + end.count else { return false }
-    let numbers = name.dropFirst(start.count).dropLast(end.count).split(
-      separator: "-", omittingEmptySubsequences: false)
+    let stem = name.withoutSuffix
+    guard "." + name.fileSuffix == end, "\(stem.withoutSuffix).".utf8.elementsEqual(start(for: path).utf8) else {
+      return false
+    }
+    let numbers = stem.fileSuffix.split(separator: "-", omittingEmptySubsequences: false)
     return numbers.count == 2 && numbers.allSatisfy { Int($0) != nil }
   }
 

@@ -306,8 +306,24 @@ extension CommandLineResultTests {
         atPath: folder / ".out.mkv.parts", withIntermediateDirectories: false)
       try folder.write("mine", to: ".out.mkv.parts/x")
       expectFailure(try Program.nagare(words).run(), 2, "parts of an interrupted burn exist")
-      expectFailure(try Program.nagare(words + ["--resume"]).run(), 3, "it has no readable file job.json")
+      for option in ["--resume", "--overwrite"] {
+        expectFailure(
+          try Program.nagare(words + [option]).run(), 3, "it has no readable file job.json", "Move or delete it")
+      }
       #expect(try String(decoding: folder.read(".out.mkv.parts/x"), as: UTF8.self) == "mine")
+    }
+
+    @Test func partsOfAnotherBurnAreKept() throws {
+      try plan(name: ".out.mkv.parts")
+      let planned = try folder.read(".out.mkv.parts/job.json")
+      let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--jobs", "2"] + PartTests.lossless
+      expectFailure(
+        try Program.nagare(words + ["--resume", "--opacity", "0.3"]).run(), 2, "it was begun with other options",
+        "drop --resume and add --overwrite")
+      #expect(try folder.names == [".out.mkv.parts", "in.mkv"])
+      #expect(try folder.read(".out.mkv.parts/job.json") == planned)
+      expectSuccess(try Program.nagare(words + ["--overwrite"]).run(timeout: 60))
+      #expect(try folder.names == ["in.mkv", "out.mkv"])
     }
 
     @Test func jobsWithoutCommentsAreBurned() throws {

@@ -77,39 +77,39 @@ struct BurnInParts {
       if job.isResuming { note("nothing to resume; starting over") }
       return try plan(at: folder.path)
     }
-    if job.allowsOverwriting, !job.isResuming {
-      try checkIsFree(try? folder.plan())
-      try? FileManager.default.removeItem(atPath: folder.path)
-      return try plan(at: folder.path)
-    }
-    guard job.isResuming else {
+    guard job.isResuming || job.allowsOverwriting else {
       throw Failure(
         .usage, "parts of an interrupted burn exist", folder.path,
         advice: "Add --resume to continue it, or --overwrite to start over.")
     }
-    let earlier = try folder.plan()
-    try checkIsFree(earlier)
+    let earlier = try earlierPlan()
+    guard job.isResuming else {
+      try? FileManager.default.removeItem(atPath: folder.path)
+      return try plan(at: folder.path)
+    }
     let fresh = TemporaryName.path(for: folder.path)
-    let plan = try plan(at: fresh)
-    guard !earlier.isSameBurn(as: plan) else {
-      try? FileManager.default.removeItem(atPath: fresh)
-      for number in 1...earlier.parts.count { folder.forgetFailure(ofPart: number) }
-      note("\(JobStatus(folder, earlier).done) of \(numbered(earlier.parts.count, "part")) kept")
-      return earlier
+    defer { try? FileManager.default.removeItem(atPath: fresh) }
+    guard try earlier.isSameBurn(as: plan(at: fresh)) else {
+      throw ResumeError.doesNotFit(path: folder.path, reason: "it was begun with other options, files or versions")
     }
-    note("the interrupted burn was another one; starting over")
-    try? FileManager.default.removeItem(atPath: folder.path)
-    if let error = Publication.publish(fresh, as: folder.path, allowsOverwriting: false) {
-      throw MediaError.cannotCreate(path: folder.path, reason: Failure.text(of: error))
-    }
-    return plan
+    for number in 1...earlier.parts.count { folder.forgetFailure(ofPart: number) }
+    note("\(JobStatus(folder, earlier).done) of \(numbered(earlier.parts.count, "part")) kept")
+    return earlier
   }
 
-  /// Refuses a folder in which other processes work.
-  private func checkIsFree(_ plan: BurnPlan?) throws {
-    guard let plan, let work = JobStatus(folder, plan).running.first else { return }
-    throw Failure(
-      .failed, "other processes burn to the output", job.output, why: "\(work.host) renders part \(work.part)")
+  /// The plan of an interrupted run. Refuses whatever else has its name, and a folder in which other processes work.
+  private func earlierPlan() throws -> BurnPlan {
+    let plan: BurnPlan
+    do throws(PartError) {
+      plan = try folder.plan()
+    } catch {
+      throw Failure(.input, error.text, advice: "Move or delete it, or choose another output.")
+    }
+    if let work = JobStatus(folder, plan).running.first {
+      throw Failure(
+        .failed, "other processes burn to the output", job.output, why: "\(work.host) renders part \(work.part)")
+    }
+    return plan
   }
 
   private func plan(at path: String) throws -> BurnPlan {

@@ -206,6 +206,28 @@ extension CommandLineTests {
       #expect(text.contains(/warning: stream \d \(attachment, .*\) is left out: MP4 cannot hold it; \.mkv can\n/))
     }
 
+    /// A queue always resumes, or overwrites its hidden file.
+    @Test func onlyStatisticsAreReplacedUnasked() throws {
+      let (video, output, path) = (try TinyClip.path, folder / "o.mp4", folder / "s.json")
+      let words = ["burn", video, Fixture.comments, "-o", output, "--preset", "ultrafast", "--stats-json", path]
+      expectSuccess(try Program.nagare(words).run())
+      let first = try folder.read("s.json")
+      expectSuccess(try Program.nagare(words + ["--resume"]).run())
+      #expect(try folder.read("s.json") != first)
+      try folder.write("{\"frames\":1}\n", to: "s.json")
+      expectFailure(try Program.nagare(words + ["--resume"]).run(), 2, "already exists (\(path))", "--overwrite")
+      for options in [[], ["--two-pass", "--bitrate", "1M"]] {
+        var batch = Program.nagare(["batch", "-"] + options)
+        let inputs = #""video":"\#(video)","comments":"\#(Fixture.comments)""#
+        batch.input = Data(#"{\#(inputs),"output":"\#(folder / "b.mp4")","options":{"stats-json":"\#(path)"}}"#.utf8)
+        let outcome = try batch.run()
+        #expect(outcome.ending == .exit(1))
+        #expect(outcome.diagnostics.contains("the output already exists (\(path))\n  Name another file for"))
+      }
+      #expect(try folder.read("s.json") == Data("{\"frames\":1}\n".utf8))
+      #expect(try folder.names == ["o.mp4", "s.json"])
+    }
+
     @Test func unwritableStatisticsFailBeforeTheBurn() throws {
       let path = folder / "none/stats.json"
       expectFailure(try burn(folder / "o.mp4", ["--stats-json", path]), 1, "(\(path)): No such file or directory")

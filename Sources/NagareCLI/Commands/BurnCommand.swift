@@ -148,9 +148,7 @@ struct BurnCommand: ParsableCommand {
     if unattended.takesNoFile { options.comments.leaveOutMissing() }
     if let ranges { return try burnRanges(CutList(contentsOf: ranges)) }
     try OutputFile.refuseInputs(output, options.comments.inputs)
-    if let statsJson {
-      try OutputFile.check(statsJson, inputs: [video] + options.comments.inputs, allowsOverwriting: replacesFiles)
-    }
+    try checkStatistics()
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try options.read()
     let job = try job(comments, hasParts: hasParts)
@@ -344,8 +342,24 @@ struct BurnCommand: ParsableCommand {
   /// Whether a copy replaces a file: a queue's own hidden one may be left from an earlier run.
   private var replacesCopies: Bool { destination.overwrite || destination.resume && unattended.provenance != nil }
 
-  /// Whether existing files are replaced: a resumed burn replaces those of the interrupted burn.
-  private var replacesFiles: Bool { destination.overwrite || destination.resume }
+  /// Whether the statistics may replace a file. A resumed burn replaces those of the interrupted one; so does a queue,
+  /// whose `--overwrite` is for its hidden file.
+  private func replaces(_ path: String) -> Bool {
+    if destination.overwrite, unattended.provenance == nil { return true }
+    return (destination.overwrite || destination.resume) && StatisticsFile(contentsOf: path) != nil
+  }
+
+  /// Refuses a file for the statistics that cannot be written, or must not be replaced.
+  private func checkStatistics() throws {
+    guard let statsJson else { return }
+    do {
+      try OutputFile.check(
+        statsJson, inputs: [video] + options.comments.inputs, allowsOverwriting: replaces(statsJson))
+    } catch OutputError.exists where unattended.provenance != nil {
+      throw Failure(
+        .usage, "the output already exists", statsJson, advice: "Name another file for --stats-json, or delete it.")
+    }
+  }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     guard let statsJson else { return }
@@ -353,7 +367,7 @@ struct BurnCommand: ParsableCommand {
       report, encoder: burner.encoderName, filtered: comments.filtered.counts(where: burner.range.contains),
       problems: BurnProblems(report, of: burner, comments: comments))
     let document = try JSONLine.encode(statistics)
-    try OutputFile.write(Data((document + "\n").utf8), to: statsJson, allowsOverwriting: replacesFiles)
+    try OutputFile.write(Data((document + "\n").utf8), to: statsJson, allowsOverwriting: replaces(statsJson))
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {

@@ -1,6 +1,7 @@
 import Foundation
+import Nagare
 
-/// What the studio reads of a burn's statistics.
+/// A burn's statistics, as far as the studio reads them.
 struct StatisticsFile: Decodable {
   struct Output: Decodable {
     let seconds: Double?
@@ -23,12 +24,15 @@ struct StatisticsFile: Decodable {
   let commentsDropped: [String: Int]
   let missingGlyphs: [String: Int]
 
-  /// - Parameter path: a file that `--stats-json` has written.
-  /// - Returns: nil if there is none.
+  /// The size of the largest file, in bytes.
+  private static let maxBytes: Int64 = 64 << 20
+
+  /// - Returns: nil unless the path is that of a file that `--stats-json` has written.
   init?(contentsOf path: String) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let data = try? Data(contentsOf: URL(filePath: path)),
+    guard DiskSpace.bytes(of: path) ?? .max <= StatisticsFile.maxBytes,
+      let data = try? Data(contentsOf: URL(filePath: path)),
       let statistics = try? decoder.decode(StatisticsFile.self, from: data)
     else { return nil }
     self = statistics

@@ -51,7 +51,7 @@ public enum OutputError: Error, Equatable {
   }
 
   /// Whether a path exists and is neither a file nor a folder, but a named pipe, a device or the like.
-  static func isDevice(_ path: String) -> Bool {
+  package static func isDevice(_ path: String) -> Bool {
     guard let type = status(of: path).map({ $0.st_mode & S_IFMT }) else { return false }
     return type != S_IFREG && type != S_IFDIR
   }

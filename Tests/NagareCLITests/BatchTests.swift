@@ -259,6 +259,20 @@ extension CommandLineTests {
       #expect(try folder.names == ["a.mp4", "a.xml"])
     }
 
+    /// Opening a pipe would wait for its writer.
+    @Test func pipesInFoldersAreLeftOut() throws {
+      try writePairs(["a", "b"])
+      for name in ["b.json", "c.mp4", "c.xml", "d.ts"] { mkfifo(folder / name, 0o600) }
+      try FileManager.default.moveItem(atPath: folder / "a.xml", toPath: folder / "a.ass")
+      mkfifo(folder / "a.xml", 0o600)
+      let outcome = try batch("--dry-run")
+      let burns = ["a", "b"].map { "burn   \(folder / $0).mp4 -> \(folder / $0).danmaku.mp4" }
+      #expect(outcome.lines.map(String.init) == burns)
+      let named = try batch("--if-no-comments", "burn", on: folder / "c.mp4")
+      #expect(named.ending == .exit(1))
+      #expect(named.diagnostics.contains("cannot open the video (\(folder / "c.mp4")): it is not a regular file"))
+    }
+
     /// One burn for each output, even if it is named twice.
     @Test func outputsNamedTwiceAreErrors() throws {
       try writePairs(["a"])

@@ -23,6 +23,10 @@ import Testing
     #expect(CommentFinder(folder).names(for: video) == comments)
   }
 
+  @Test func filesForPlayersCountWhereTheOthersAreNoFiles() {
+    #expect(CommentFinder(["a.ass", "a.xml"]).names(for: "a.mp4") { $0 != "a.xml" } == ["a.ass"])
+  }
+
   /// Composed and decomposed characters are equal as strings, and not in names of files.
   @Test func namesWithTheSameBytesComeFirst() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")

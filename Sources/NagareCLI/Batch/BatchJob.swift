@@ -122,7 +122,11 @@ struct BatchJob: Sendable {
     BatchJob.digest(inputs.map { "\(DiskSpace.bytes(of: $0) ?? -1) \(PartialFile.time(of: $0) ?? 0)" })
   }
 
-  private func videoDigest() throws -> String { BatchJob.digest([try ContentDigest.ofSamples(video, access: .videos)]) }
+  private func videoDigest() throws -> String {
+    // Opening a pipe would wait for its writer.
+    if OutputError.isDevice(video) { throw MediaError.cannotOpen(path: video, reason: "it is not a regular file") }
+    return BatchJob.digest([try ContentDigest.ofSamples(video, access: .videos)])
+  }
 
   /// The digest of the video's path, without its suffix: recorders convert videos.
   private var placeDigest: String {

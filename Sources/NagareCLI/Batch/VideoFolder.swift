@@ -31,17 +31,21 @@ package enum VideoFolder {
 
     fileprivate init(_ path: String, subpath: String, names: [String]) {
       (self.path, self.subpath, finder) = (path, subpath, CommentFinder(names))
-      videos = names.filter { isVideo($0) && !Failure.isFolder(VideoFolder.join(path, $0)) }.sorted()
+      videos = names.filter { isVideo($0) && mayBeFile(VideoFolder.join(path, $0)) }.sorted()
     }
 
     /// The path of a video's comments, alone in a list; empty unless there is exactly one file that may be meant.
     func comments(of video: String) -> [String] {
-      finder.names(for: video).ifOnlyOne.map(path)
+      finder.names(for: video) { mayBeFile(path(of: $0)) }.ifOnlyOne.map(path)
     }
 
     /// The path of a file in the folder.
     func path(of name: String) -> String { VideoFolder.join(path, name) }
   }
+
+  /// Whether a path is not that of a folder, nor of a pipe or the like, which would wait for its writer. What is not
+  /// there, as a link may lead nowhere, is left to whoever reads it.
+  static func mayBeFile(_ path: String) -> Bool { !Failure.isFolder(path) && !OutputError.isDevice(path) }
 
   /// The path of a file in a folder.
   static func join(_ folder: String, _ name: String) -> String {

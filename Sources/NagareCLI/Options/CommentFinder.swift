@@ -39,9 +39,10 @@ package struct CommentFinder {
 
   /// The names of a video's comments, sorted. Those in the form for players are left out beside another form, from
   /// which they were converted.
-  package func names(for video: String) -> [String] {
+  /// - Parameter isFile: whether a name is that of a file.
+  package func names(for video: String, where isFile: (String) -> Bool = { _ in true }) -> [String] {
     let stem = video.withoutSuffix
-    let similar = (names[video] ?? []) + (names[stem] ?? [])
+    let similar = ((names[video] ?? []) + (names[stem] ?? [])).filter(isFile)
     // Names of other bytes may be equal as strings.
     let exact = similar.filter { $0.utf8.starts(with: stem.utf8) }
     let found = Set(exact.isEmpty ? similar : exact).subtracting([video]).sorted()
@@ -53,7 +54,8 @@ package struct CommentFinder {
   static func paths(beside video: String) -> [String] {
     let (folder, name) = (video.folderPrefix, video.lastComponent)
     let stem = name.withoutSuffix
-    return CommentFinder(names(in: folder).filter { $0.hasPrefix(stem) }).names(for: name).map { folder + $0 }
+    let finder = CommentFinder(names(in: folder).filter { $0.hasPrefix(stem) })
+    return finder.names(for: name) { VideoFolder.mayBeFile(folder + $0) }.map { folder + $0 }
   }
 
   /// The path of the comments beside a video, alone in a list; empty unless there is exactly one.
@@ -88,7 +90,7 @@ struct CommentFolders {
     let folder = video.folderPrefix
     let finder = finders[folder] ?? CommentFinder(CommentFinder.names(in: folder))
     finders[folder] = finder
-    return finder.names(for: video.lastComponent).ifOnlyOne.map { folder + $0 }
+    return finder.names(for: video.lastComponent) { VideoFolder.mayBeFile(folder + $0) }.ifOnlyOne.map { folder + $0 }
   }
 }
 

@@ -36,7 +36,7 @@ struct StudioVideoList: Encodable {
     videos = sorted.filter { VideoFolder.isVideo($0) && isFile($0) }.map { video in
       Video(
         name: place(video), bytes: DiskSpace.bytes(of: path + "/" + video) ?? 0,
-        comments: finder.names(for: video).filter(isFile).map(place),
+        comments: finder.names(for: video, where: isFile).map(place),
         hasProject: all.contains(ProjectFile.path(for: video)))
     }
     folders = sorted.filter { name in

@@ -142,6 +142,15 @@ extension CommandLineTests {
       try expectOutputs(["a", "b"])
     }
 
+    @Test func eventsAloneAreOnTheStandardError() throws {
+      try writePairs(["a"])
+      // FFmpeg has a message about an output without an index.
+      try folder.write(folder.read("a.mp4").prefix(2_000), to: "a.danmaku.mp4")
+      let outcome = try batch("--progress", "json")
+      #expect(outcome.ending == .exit(1))
+      #expect(try outcome.diagnosticLines.map { try object($0)["type"] as? String } == ["failed", "summary"])
+    }
+
     /// Two folders may have videos of the same name, and share a folder of outputs.
     @Test func outputsOfOtherVideosAreKept() throws {
       try writePairs(["ep1"])

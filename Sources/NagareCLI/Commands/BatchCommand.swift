@@ -52,6 +52,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
+    StandardStreams.silenceLibraries()
     let jobs = try jobs()
     if dryRun { return try describe(jobs) }
     var settings = options.settings

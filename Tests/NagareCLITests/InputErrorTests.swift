@@ -278,6 +278,15 @@ extension CommandLineTests {
       expectFailure(try burn(SmallClip.path, inputs / "x.json"), 1, "no such file\n  Check the name and the folder.")
     }
 
+    @Test func linkThatLeadsNowhereIsCalledSo() throws {
+      for name in ["v.mp4", "c.xml"] {
+        try FileManager.default.createSymbolicLink(atPath: inputs / name, withDestinationPath: "none")
+      }
+      let advice = "No such file or directory\n  It is a link to \"none\", which does not exist."
+      expectFailure(try burn(inputs / "v.mp4", Fixture.comments), 1, advice)
+      expectFailure(try burn(SmallClip.path, inputs / "c.xml"), 1, "no such file\n  It is a link to \"none\"")
+    }
+
     @Test func folderAsInputSuggestsItsFiles() throws {
       expectFailure(try burn(SmallClip.path, inputs.path), 1, "Is a directory\n  Name the comment files in it")
       expectFailure(

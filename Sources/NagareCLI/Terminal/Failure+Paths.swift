@@ -7,10 +7,14 @@ extension Failure {
   static func advice(onReading path: String, _ reason: String) -> String? {
     switch reason {
     case text(of: ENOENT):
-      nearby(path).map { name in
-        // What is listed under a name but not found by it has bytes that were replaced in reading.
-        name.utf8.elementsEqual(path.utf8) ? "Its name is not UTF-8: rename it." : "Did you mean \"\(name)\"?"
-      } ?? "Check the name and the folder."
+      if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+        "It is a link to \"\(target)\", which does not exist."
+      } else {
+        nearby(path).map { name in
+          // What is listed under a name but not found by it has bytes that were replaced in reading.
+          name.utf8.elementsEqual(path.utf8) ? "Its name is not UTF-8: rename it." : "Did you mean \"\(name)\"?"
+        } ?? "Check the name and the folder."
+      }
     case text(of: EACCES):
       "You lack permission to read it; its owner can grant it: \"chmod a+r \(UsageRepair.quoted(path))\"."
     default: nil

@@ -38,9 +38,14 @@ package final class ContentDigest {
   }
 
   /// The digest of a file's whole content.
-  /// - Throws: `MediaError.cannotOpen` if it cannot be read.
+  /// - Throws: `MediaError.cannotRead` if it cannot be read.
   package static func ofFile(_ path: String) throws(MediaError) -> String {
-    try InputSampler(path, access: .videos).digest(sampleCount: nil)
+    do throws(MediaError) {
+      return try InputSampler(path, access: .videos).digest(sampleCount: nil)
+    } catch {
+      guard case .cannotOpen(_, let reason) = error else { throw error }
+      throw .cannotRead(path: path, reason: reason)
+    }
   }
 
   /// The digest of an input's size and of samples of its content, which suffices to tell videos apart: four blocks of

@@ -14,6 +14,7 @@ extension MediaError: CustomStringConvertible {
   private var plainText: ErrorText {
     switch self {
     case .cannotOpen(let path, let reason): ErrorText("cannot open the video", path, why: reason)
+    case .cannotRead(let path, let reason): ErrorText("cannot read the file", path, why: reason)
     case .interrupted(let path): ErrorText("stopped waiting", path)
     case .inputOption(let path, let option):
       ErrorText(

@@ -6,6 +6,8 @@ import CFFmpeg
 public enum MediaError: Error, Equatable {
   /// The file could not be opened or read.
   case cannotOpen(path: String, reason: String)
+  /// A file that need not be a video, such as comments or a font, could not be read.
+  case cannotRead(path: String, reason: String)
   /// Reading or writing was interrupted, or exceeded its deadline.
   case interrupted(path: String)
   /// Neither the demuxer nor the protocols of the input have the option, or users may not set it.

@@ -19,6 +19,13 @@ struct ErrorTextTests {
     #expect("\(MediaError.outOfMemory)" == "out of memory")
   }
 
+  @Test("a file that cannot be read is not called a video")
+  func file() {
+    let error = MediaError.cannotRead(path: "/none", reason: "No such file or directory")
+    #expect(throws: error) { try ContentDigest.ofFile("/none") }
+    #expect("\(error)" == "cannot read the file (/none): No such file or directory")
+  }
+
   @Test("keys and passwords of addresses are left out")
   func address() {
     let error = MediaError.cannotOpen(path: "rtmp://user:secret@host/app/key", reason: "Connection refused")

@@ -28,6 +28,7 @@ extension Failure {
   private static func advice(on error: MediaError) -> String? {
     switch error {
     case .cannotOpen(let path, let reason): advice(onOpening: path, reason)
+    case .cannotRead(let path, let reason): advice(onReading: path, reason)
     case .notAVideo(let path, _): advice(onUnknownVideo: path)
     case .noVideoStream:
       "It may contain only audio or subtitles."

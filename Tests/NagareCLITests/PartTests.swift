@@ -189,10 +189,17 @@ extension CommandLineResultTests {
       expectFailure(try run("status", job), 3, "has version 99 of the format")
       try folder.write("no plan", to: "job/job.json")
       expectFailure(try run("render", job, "1"), 3, "job.json is not a plan")
-      expectFailure(try run("render", folder / "nothing", "1"), 3, "it has no readable file job.json")
+      expectFailure(try run("render", folder.path, "1"), 3, "it has no readable file job.json")
       try folder.write(text, to: "job/job.json")
       try edit("job/comments.ndjson") { $0 + "{\"time\":1,\"text\":\"one more\"}\n" }
       expectFailure(try run("render", job, "1"), 1, "comments.ndjson): it has changed")
+    }
+
+    @Test func missingJobIsNoMalformedInput() throws {
+      for words in [["status", job], ["render", job, "1"], ["join", job, "-o", folder / "out.mkv"]] {
+        let why = "cannot read the job (\(job)): No such file or directory"
+        expectFailure(try Program.nagare(words).run(), 1, why)
+      }
     }
 
     @Test func changedAndMissingVideosAreRefused() throws {

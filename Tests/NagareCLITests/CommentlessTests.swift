@@ -175,6 +175,17 @@ extension CommandLineResultTests {
       #expect(try Media.frameHashes(of: output) == Media.frameHashes(of: source))
     }
 
+    @Test(arguments: ["mp4", "mkv"])
+    func copyOfARecordingWithAStationsClockBeginsAtZero(_ container: String) throws {
+      let (source, output) = (folder / "in.ts", folder / "out.\(container)")
+      try FFmpegTool.make(source, ["-i", SmallClip.path, "-c", "copy", "-output_ts_offset", "3600"])
+      expectSuccess(try Program.nagare("burn", source, "--if-no-comments", "copy", "-o", output).run())
+      let entries = ["-show_entries", "format=start_time,duration", "-of", "csv=p=0", output]
+      let times = try FFmpegTool.lines("ffprobe", entries).joined().split(separator: ",").compactMap { Double($0) }
+      try #require(times.count == 2)
+      #expect(abs(times[0]) < 0.2 && times[1] < 3)
+    }
+
     @Test func whatCannotBeCopiedIsRefused() throws {
       let path = try save("v.mp4", "other.xml")
       expectFailure(

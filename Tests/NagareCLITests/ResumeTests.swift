@@ -160,14 +160,15 @@ extension CommandLineResultTests {
       expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "its frame rate is different")
     }
 
-    /// Recordings lack frames although their containers state a constant rate.
-    @Test(arguments: ["mkv", "flv"])
-    func videoThatLacksFramesIsResumed(_ container: String) throws {
+    /// Recordings lack frames although their containers state a constant rate. Some begin at the time of a clock, which
+    /// the container's duration includes.
+    @Test(arguments: [("mkv", "0"), ("flv", "0"), ("flv", "36000")])
+    func videoThatLacksFramesIsResumed(_ container: String, start: String) throws {
       let video = folder / "in.\(container)"
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=5", "-f", "lavfi", "-i", "sine=d=5"]
       let missing = ["-vf", "select=not(eq(n\\,1)+eq(n\\,45)+between(n\\,50\\,52))", "-fps_mode", "passthrough"]
       let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-pix_fmt", "yuv420p", "-c:a", "aac"]
-      try FFmpegTool.make(video, inputs + missing + encoding)
+      try FFmpegTool.make(video, inputs + missing + encoding + ["-output_ts_offset", start])
       expectSuccess(try burn(video, "whole.mkv", ResumeTests.x264))
       expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "3.6"]))
       let outcome = try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"])

@@ -20,10 +20,12 @@ import Testing
   }
 
   /// Recordings lack frames, and others come late.
-  @Test(arguments: [[Int64]]([
-    [0, 80, 120, 160, 200], [0, 120, 160, 400, 440], [0, 40, 80, 120, 9_000, 9_040], [0, 40, 140, 160, 200, 201, 240],
-    [0, 160, 80, 120, 320, 200, 280],
-  ]))
+  @Test(
+    arguments: [[Int64]]([
+      [0, 80, 120, 160, 200], [0, 120, 160, 400, 440], [0, 40, 80, 120, 9_000, 9_040],
+      [0, 40, 140, 160, 200, 201, 240],
+      [0, 160, 80, 120, 320, 200, 280],
+    ]))
   func irregularSourceHasNoGaps(_ shown: [Int64]) throws {
     #expect(try count(shown, source: shown) == shown.count)
     // Containers round times.

@@ -68,6 +68,7 @@ struct ResumePoint {
     let demuxer = try source.reopened(IssueLog())
     demuxer.discardIrrelevantToVideo()
     let timing = demuxer.timing
+    if demuxer.findsKeyFrames { demuxer.seek(to: timing.timestamp(at: start)) }
     var times = [0.0]
     while let packet = try demuxer.nextPacket() {
       guard packet.streamIndex == demuxer.video.index else { continue }
@@ -82,8 +83,9 @@ struct ResumePoint {
 
   /// Whether an output is so short that audio is missing at its end, which may be long after the last frame.
   private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ range: RenderRange) -> Bool {
-    guard source.audioIndex != nil, source.hasReliableDuration, let duration = source.duration,
-      let length = video.fileDuration
+    // An output that keeps the source's start states as long a duration as the source.
+    let stated = source.needsNewStart ? source.durationFromStart : source.duration
+    guard source.audioIndex != nil, source.hasReliableDuration, let duration = stated, let length = video.fileDuration
     else { return false }
     return length < min(duration, range.end ?? .infinity) - (range.start ?? 0) - lengthTolerance
   }

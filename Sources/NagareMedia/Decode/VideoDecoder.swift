@@ -89,7 +89,8 @@ package final class VideoDecoder: @unchecked Sendable {
     orientation = demuxer.video.orientation
     hdrMetadata = HDRMetadata(stream)
     longestFrame = demuxer.longestFrame
-    sourceTiming = demuxer.timing
+    sourceTiming = FrameTiming(
+      demuxer.video, axis: TimeAxis(timeBase: demuxer.video.timeBase, start: startTimestamp))
     timestampRepair = FrameTimestampRepair(
       start: startTimestamp, unit: sourceTiming.axis.timeBase, usualDuration: demuxer.video.usualDuration,
       longestFrame: longestFrame)

@@ -151,7 +151,7 @@ package final class Demuxer {
 
   /// Whether the output's timestamps have to start at 0.
   ///
-  /// Players skip frames before 0. They count from there, so that a recording with the timestamps of a station's clock
+  /// Players skip frames before 0, and count the length from 0: a recording with the timestamps of a station's clock
   /// would seem to last hours. Audio often starts a little before 0, as decoders need samples before the first audible
   /// one.
   package var needsNewStart: Bool {
@@ -350,6 +350,9 @@ package final class Demuxer {
 
   /// The end of video and audio as the container states it, in seconds of the input; nil if that is not reliable.
   var audioVideoEnd: Double? { hasReliableDuration ? audioVideoDuration.map { startSeconds + $0 } : nil }
+
+  /// The seconds from the start to the end that the container states; nil if unknown.
+  package var durationFromStart: Double? { duration.map { $0 - uncountedStart(in: $0) } }
 
   /// The seconds before the start that a stated duration may include. Some Matroska muxers state the end, some the
   /// length; for Flash video without a stated duration, FFmpeg takes the last timestamp as the duration.

@@ -152,9 +152,11 @@ package final class Muxer: @unchecked Sendable {
     let context = try Muxer.context(container.muxerName)
     do throws(MediaError) {
       let layout = try StreamLayout(from: demuxer, encoder: nil, container: container, audio: audio, into: context)
-      try Muxer.prepare(context, container, for: demuxer, nil)
+      let range = demuxer.needsNewStart ? TrimRange(of: demuxer, timing: demuxer.timing, start: 0, end: nil) : nil
+      try Muxer.prepare(context, container, for: demuxer, range)
       self.init(
-        context, layout, target: target, container: container, videoTimeBase: video.time_base, demuxer: demuxer)
+        context, layout, target: target, container: container, videoTimeBase: video.time_base, demuxer: demuxer,
+        range: range)
       copiesVideo = true
     } catch {
       avformat_free_context(context)

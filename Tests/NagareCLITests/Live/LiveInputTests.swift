@@ -55,6 +55,22 @@ extension CommandLineTests {
       #expect(output.frames.count > 50 && output.frames.contains { $0.hasTop })
     }
 
+    /// Filters count from the beginning of the session, too.
+    @Test(arguments: ["mkv", "ts"])
+    func inputWhoseClockHasRunForHoursIsBurned(_ container: String) throws {
+      let recording = folder / "clip.\(container)"
+      try FFmpegTool.make(
+        recording,
+        ["-f", "lavfi", "-i", "color=red:s=320x180:r=25:d=2", "-f", "lavfi", "-i", "sine=d=2", "-c:v", "libx264"]
+          + ["-c:a", "aac", "-output_ts_offset", "36000"])
+      let filter = ["--vf", "hue=h=240:enable='gte(t,0)'"]
+      let run = try LiveRun(recording, to: folder / "out.mkv", ["--comments", "-"] + filter)
+      let outcome = try run.wait()
+      expectSuccess(outcome)
+      let output = try LiveOutput(folder / "out.mkv")
+      #expect(output.frames.count >= 45 && output.frames.allSatisfy { !$0.isRed })
+    }
+
     @Test func rtmpInputAndOutputWork() throws {
       let (from, to) = (try FreePort(.tcp), try FreePort(.tcp))
       let address = to.address("rtmp", "/live/out")

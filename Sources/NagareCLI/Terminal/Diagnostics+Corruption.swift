@@ -24,8 +24,8 @@ extension Diagnostics {
   /// The warning about audio that changes its format.
   static func text(of change: IssueLog.AudioChange) -> String {
     switch change {
-    case .encoded: "the audio changes its format; from there on it is encoded in the format that it began with"
-    case .omitted: "the audio changes its format; from there on it is left out"
+    case .encoded: "the audio changes its format; it is encoded in its first one until it changes back"
+    case .omitted: "the audio changes its format; it is left out until it changes back"
     }
   }
 }

@@ -105,6 +105,7 @@ extension Muxer {
   /// own: if a second codec header came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the
   /// first. The lock is held.
   private func conform(_ packet: Packet, in target: Int) throws(MediaError) -> [Packet] {
+    guard isOpen else { return [] }
     let parameters = context.pointee.streams[target]!.pointee.codecpar.pointee
     let config = UnsafeBufferPointer<UInt8>(start: parameters.extradata, count: Int(parameters.extradata_size))
     guard parameters.codec_id == AV_CODEC_ID_AAC, !config.isEmpty else { return [packet] }
@@ -148,11 +149,19 @@ extension Muxer {
     if isFirst, !isCertain { return [] }
     guard kind != 0, let encoder = change.encoder else {
       if !isFirst { issues.countPacket() }
-      if change.run == ChangedAudio.longestDamage { issues.noteAudioChange(.omitted) }
+      if change.run == ChangedAudio.longestCorruption { issues.noteAudioChange(.omitted) }
       return []
     }
-    issues.noteAudioChange(.encoded)
-    return try packets(of: packet, from: encoder)
+    do throws(MediaError) {
+      let packets = try packets(of: packet, from: encoder)
+      issues.noteAudioChange(.encoded)
+      return packets
+    } catch .cannotConvert, .cannotEncode {
+      changedAudio[target]?.encoder = nil
+      issues.countPacket()
+      issues.noteAudioChange(.omitted)
+      return []
+    }
   }
 
   /// An encoder whose packets fit the header of an AAC stream of the output; nil if there is none.
@@ -181,6 +190,6 @@ struct ChangedAudio {
   var encoder: AudioEncoder?
   var hasTriedEncoder = false
 
-  /// The packets in a row that may have lost their headers: half a second.
-  static let longestDamage = 25
+  /// The most packets in a row that count as packets with corrupt headers: half a second.
+  static let longestCorruption = 25
 }

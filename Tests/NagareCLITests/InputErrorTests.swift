@@ -282,7 +282,7 @@ extension CommandLineTests {
       for name in ["v.mp4", "c.xml"] {
         try FileManager.default.createSymbolicLink(atPath: inputs / name, withDestinationPath: "none")
       }
-      let advice = "No such file or directory\n  It is a link to \"none\", which does not exist."
+      let advice = "No such file or directory\n  It is a link to \"none\", which leads nowhere."
       expectFailure(try burn(inputs / "v.mp4", Fixture.comments), 1, advice)
       expectFailure(try burn(SmallClip.path, inputs / "c.xml"), 1, "no such file\n  It is a link to \"none\"")
     }

@@ -46,7 +46,8 @@ struct BatchJob: Sendable {
   /// Looks at the output, and compares its digests.
   func state() -> State {
     guard access(output, F_OK) == 0 else { return .missing }
-    guard let found = Provenance.ofFile(output) else { return .foreign }
+    // Opening a pipe would wait for its writer.
+    guard !OutputError.isDevice(output), let found = Provenance.ofFile(output) else { return .foreign }
     func isSameVideo() -> Bool { found.video == (try? videoDigest()) }
     // A video may have changed, or moved, but not both.
     func other() -> State { [nil, placeDigest].contains(found.place) || isSameVideo() ? .outdated : .foreign }

@@ -28,7 +28,7 @@ package final class JobLock: Sendable {
     if let list = data.flatMap({ try? JSONDecoder().decode(List.self, from: $0) }), isValid(list) { return list }
     let aside = path + ".old"
     guard data != nil, rename(path, aside) == 0 else {
-      throw Failure(.input, "cannot read the queue of an earlier run", path, advice: "Delete the file to forget it.")
+      throw Failure(.failed, "cannot read the queue of an earlier run", path, advice: "Delete the file to forget it.")
     }
     note("the queue of an earlier run cannot be read; it is put aside as \(aside)")
     return nil

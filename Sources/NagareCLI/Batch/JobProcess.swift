@@ -98,7 +98,8 @@ final class JobProcess {
     return Failure(.failed, "the process of the burn ended unexpectedly", why: why)
   }
 
-  /// Whether it has ended because what an earlier burn left cannot be resumed. A lack of access or memory may pass.
+  /// Whether it has ended because the file of an earlier burn cannot be resumed. Failures with code 1, such as a lack of
+  /// memory, do not count: they may pass.
   var cannotResume: Bool {
     !hasSucceeded && process.terminationStatus != Failure.Code.failed.rawValue
       && failure.advice == Failure.adviceToStartOver

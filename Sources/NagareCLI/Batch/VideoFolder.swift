@@ -43,8 +43,8 @@ package enum VideoFolder {
     func path(of name: String) -> String { VideoFolder.join(path, name) }
   }
 
-  /// Whether a path is not that of a folder, nor of a pipe or the like, which would wait for its writer. What is not
-  /// there, as a link may lead nowhere, is left to whoever reads it.
+  /// Whether a path may be read as a file. Folders may not, nor pipes and the like, whose readers wait for a writer. A
+  /// missing file or a link that leads nowhere may: its reader reports it.
   static func mayBeFile(_ path: String) -> Bool { !Failure.isFolder(path) && !OutputError.isDevice(path) }
 
   /// The path of a file in a folder.

@@ -346,7 +346,7 @@ struct BurnCommand: ParsableCommand {
   /// whose `--overwrite` is for its hidden file.
   private func replaces(_ path: String) -> Bool {
     if destination.overwrite, unattended.provenance == nil { return true }
-    return (destination.overwrite || destination.resume) && StatisticsFile(contentsOf: path) != nil
+    return (destination.overwrite || destination.resume) && StatisticsFile.isOne(path)
   }
 
   /// Refuses a file for the statistics that cannot be written, or must not be replaced.

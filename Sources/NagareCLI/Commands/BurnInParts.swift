@@ -97,7 +97,7 @@ struct BurnInParts {
     return earlier
   }
 
-  /// The plan of an interrupted run. Refuses whatever else has its name, and a folder in which other processes work.
+  /// The plan of an interrupted run. Refuses a folder without a plan, and one in which other processes work.
   private func earlierPlan() throws -> BurnPlan {
     let plan: BurnPlan
     do throws(PartError) {

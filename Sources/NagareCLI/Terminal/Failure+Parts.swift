@@ -6,8 +6,9 @@ extension Failure {
     switch error {
     case .indivisible: self.init(.usage, error.text, advice: "\"nagare burn\" burns it in one piece.")
     case .notAJob(let path, _) where access(path, F_OK) != 0:
-      let reason = Failure.text(of: errno)
-      self.init(.failed, "cannot read the job", path, why: reason, advice: Failure.advice(onReading: path, reason))
+      self.init(
+        .failed, "cannot read the job", path, why: Failure.text(of: errno),
+        advice: "Check the name and the folder; \"nagare plan\" writes a job.")
     case .notAJob: self.init(.input, error.text, advice: "\"nagare plan\" writes a job.")
     case .otherProgram:
       self.init(.failed, error.text, advice: "Install the same versions everywhere, such as one container image.")

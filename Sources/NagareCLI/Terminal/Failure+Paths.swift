@@ -8,7 +8,7 @@ extension Failure {
     switch reason {
     case text(of: ENOENT):
       if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-        "It is a link to \"\(target)\", which does not exist."
+        "It is a link to \"\(target)\", which leads nowhere."
       } else {
         nearby(path).map { name in
           // What is listed under a name but not found by it has bytes that were replaced in reading.

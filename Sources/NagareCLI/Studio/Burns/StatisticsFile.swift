@@ -27,14 +27,29 @@ struct StatisticsFile: Decodable {
   /// The size of the largest file, in bytes.
   private static let maxBytes: Int64 = 64 << 20
 
+  /// The keys by which statistics of any version are recognised.
+  private struct Mark: Decodable {
+    let frames: Int
+    let complete: Bool
+    let commentsShown: Int
+    let peakMemoryMib: Double
+  }
+
+  /// Whether a path is that of a file that `--stats-json` has written, in any version.
+  static func isOne(_ path: String) -> Bool { decode(Mark.self, path) != nil }
+
   /// - Returns: nil unless the path is that of a file that `--stats-json` has written.
   init?(contentsOf path: String) {
+    guard let statistics = StatisticsFile.decode(StatisticsFile.self, path) else { return nil }
+    self = statistics
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ path: String) -> Value? {
+    guard DiskSpace.bytes(of: path) ?? .max <= maxBytes, let data = try? Data(contentsOf: URL(filePath: path)) else {
+      return nil
+    }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard DiskSpace.bytes(of: path) ?? .max <= StatisticsFile.maxBytes,
-      let data = try? Data(contentsOf: URL(filePath: path)),
-      let statistics = try? decoder.decode(StatisticsFile.self, from: data)
-    else { return nil }
-    self = statistics
+    return try? decoder.decode(type, from: data)
   }
 }

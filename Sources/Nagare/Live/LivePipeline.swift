@@ -251,7 +251,7 @@ final class LivePipeline {
     hasStalled = stalls
   }
 
-  /// Reports that the format of the audio has changed, once.
+  /// Reports a new treatment of the audio, since its format has changed.
   private func reportAudioChange(_ reported: inout IssueLog.AudioChange?, _ event: (LiveEvent) -> Void) {
     let change = counters.issues.counts.audioChange
     if let change, change != reported { event(.audioChanged(change)) }

@@ -56,7 +56,7 @@ package struct LiveTiming {
     guard let shift = offset, let stamp = stamp(of: packet, isVideo: isVideo, shift) else { return [] }
     // Drops audio before the first frame.
     guard isVideo || stamp + shift >= start else { return [] }
-    // After a discontinuity, even a wrong timestamp is continued.
+    // At a discontinuity, the demuxer continues from the previous timestamp, even if that was wrong.
     let isContinuous = demuxer.discontinuityCount == discontinuityCount
     var placed: [Timed] = []
     if let earlier = held {

@@ -51,7 +51,7 @@ package final class PacketQueue: Sendable {
       newest = max(newest, entry.time)
     }
 
-    /// Takes the first item of the stream that is due first; nil if neither is due at a time.
+    /// Takes the first item of the stream that is due first; nil if neither is due by `time`.
     mutating func takeFirst(until time: Double) -> Item? {
       let (videoTime, audioTime) = (video.first?.time ?? .infinity, audio.first?.time ?? .infinity)
       guard min(videoTime, audioTime) <= time else { return nil }

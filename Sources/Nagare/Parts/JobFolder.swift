@@ -148,7 +148,7 @@ package struct JobFolder: Sendable {
   /// The path of the note on the work on a part.
   private func workPath(ofPart number: Int) -> String { path(ofPart: number, "lease") }
 
-  /// The work on a part; nil if there is none, or if its time is up.
+  /// The work on a part; nil if there is none, or if its note is older than its time limit, or as far in the future.
   /// - Parameter now: the time by `clock()`.
   func work(onPart number: Int, now: @autoclosure () -> Double?) -> PartWork? {
     let path = workPath(ofPart: number)
@@ -183,7 +183,7 @@ package struct JobFolder: Sendable {
   /// If two processes find the same abandoned part at the same instant, both may take it; that costs time, but both give
   /// the same part.
   /// - Returns: false if another process works on it.
-  /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to, or the note of earlier work not removed.
+  /// - Throws: `MediaError.cannotCreate` if the folder cannot be written to, or an earlier note cannot be removed.
   package func take(_ work: PartWork, onPart number: Int) throws -> Bool {
     let path = workPath(ofPart: number)
     for isAbandoned in [false, true] {

@@ -42,12 +42,12 @@ import Testing
 
   /// The publisher turns its camera off, or a sender restarts with other identifiers of its streams.
   @Test func videoThatEndsWhileAudioGoesOnIsLost() throws {
-    let bytes = [UInt8](try clip())
+    let bytes = [UInt8](try clip(["-r", "500"]))
     // The packets with the identifier 0x101.
     let audio = stride(from: 0, to: bytes.count, by: 188)
       .filter { bytes[$0 + 1] & 0x1F == 1 && bytes[$0 + 2] == 1 }
       .flatMap { bytes[$0..<$0 + 188] }
-    // Reading it takes far longer than the limit.
+    // Frames last 2 ms. Reading the audio takes far longer than that and the limit.
     let stream = bytes + repeatElement(audio, count: 700).joined()
     try Data(stream).write(to: folder.url.appending(path: "audio.ts"))
     let lost = try events(reading: folder.path("audio.ts"), stallLimit: 0.005)

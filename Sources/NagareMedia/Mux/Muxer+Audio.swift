@@ -12,7 +12,10 @@ extension Muxer {
     if let converter = audioConverters[audioIndex] {
       for converted in try packets(of: packet, from: converter) { try putAudio(converted, to: target) }
     } else {
-      for packet in try conform(packet, in: target) { try putAudio(packet, to: target) }
+      var others: [Packet] = []
+      let isWritten = try conform(packet, in: target, &others)
+      for packet in others { try putAudio(packet, to: target) }
+      if isWritten { try putAudio(packet, to: target) }
     }
   }
 
@@ -91,42 +94,45 @@ extension Muxer {
   }
 
   /// `conform`, for a caller that does not hold the lock.
-  func conformingPackets(for packet: Packet, in target: Int) throws(MediaError) -> [Packet] {
+  func conformPacket(_ packet: Packet, in target: Int, _ others: inout [Packet]) throws(MediaError) -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    return try conform(packet, in: target)
+    return try conform(packet, in: target, &others)
   }
 
-  /// The packets to write for a packet of a copied stream, each in its own time base.
+  /// Prepares a packet of a copied stream.
   ///
   /// An output has one header for an AAC stream, but the stream's kind of audio may change. Packets of another kind are
   /// encoded in the header's kind, or left out if that is impossible. The first one is always left out if it states its
   /// kind itself, as its ADTS header may be corrupt. Packets of the header's kind are copied without headers of their
   /// own: if a second codec header came, even an equal one, FFmpeg's Matroska muxer would overwrite what follows the
   /// first. The lock is held.
-  private func conform(_ packet: Packet, in target: Int) throws(MediaError) -> [Packet] {
-    guard isOpen else { return [] }
+  /// - Parameter others: receives the packets to write before the packet or instead of it, each in its own time base.
+  /// - Returns: whether the packet is to be written.
+  private func conform(_ packet: Packet, in target: Int, _ others: inout [Packet]) throws(MediaError) -> Bool {
+    guard isOpen else { return false }
     let parameters = context.pointee.streams[target]!.pointee.codecpar.pointee
     let config = UnsafeBufferPointer<UInt8>(start: parameters.extradata, count: Int(parameters.extradata_size))
-    guard parameters.codec_id == AV_CODEC_ID_AAC, !config.isEmpty else { return [packet] }
+    guard parameters.codec_id == AV_CODEC_ID_AAC, !config.isEmpty else { return true }
     let header = packet.header
     // No kind is 0, which stands for a missing ADTS header.
     let ownKind: UInt16? = ADTS.kind(of: packet) ?? (adtsStreams.contains(target) ? 0 : nil)
     let kind = ownKind ?? header.flatMap { ADTS.kind(ofConfig: $0) } ?? changedAudio[target]?.kind
     if let known = ADTS.kind(ofConfig: config), let kind, !ADTS.areEqual(kind, known) {
-      return try encode(packet, of: kind, as: known, in: target, isCertain: ownKind == nil)
+      others = try encode(packet, of: kind, as: known, in: target, isCertain: ownKind == nil)
+      return false
     }
-    var packets: [Packet] = []
-    if let encoder = changedAudio.removeValue(forKey: target)?.encoder {
-      packets = try self.packets(of: nil, from: encoder)
+    if !changedAudio.isEmpty, let encoder = changedAudio.removeValue(forKey: target)?.encoder {
+      others = try packets(of: nil, from: encoder)
     }
     if let header {
       if !header.elementsEqual(config) { issues.countPacket() }
       packet.removeHeader()
     }
     ADTS.removeHeader(from: packet)
-    if ADTS.hasSyncWord(packet) { issues.countPacket() } else { packets.append(packet) }
-    return packets
+    guard ADTS.hasSyncWord(packet) else { return true }
+    issues.countPacket()
+    return false
   }
 
   /// Encodes a packet of another kind of audio than its stream's header states.

@@ -338,11 +338,17 @@ package final class Muxer: @unchecked Sendable {
       guard outcome == .converted else { return }
     }
     packet.pointer.pointee.time_base = inputTimeBases[index]
-    for packet in try conformingPackets(for: packet, in: target) {
-      let timeBase = packet.pointer.pointee.time_base
-      range?.move(packet, in: timeBase, isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
-      try write(packet, to: target, from: timeBase)
-    }
+    var others: [Packet] = []
+    let isWritten = try conformPacket(packet, in: target, &others)
+    for packet in others { try moveAndWrite(packet, to: target, type) }
+    if isWritten { try moveAndWrite(packet, to: target, type) }
+  }
+
+  /// Writes a packet of a copied stream at its time in the output.
+  private func moveAndWrite(_ packet: Packet, to target: Int, _ type: AVMediaType) throws(MediaError) {
+    let timeBase = packet.pointer.pointee.time_base
+    range?.move(packet, in: timeBase, isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
+    try write(packet, to: target, from: timeBase)
   }
 
   /// Completes the file and gives it its name, replacing an older file if that is allowed.

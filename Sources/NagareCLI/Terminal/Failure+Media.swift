@@ -32,7 +32,7 @@ extension Failure {
     case .notAVideo(let path, _): advice(onUnknownVideo: path)
     case .noVideoStream:
       "It may contain only audio or subtitles."
-        + (NagareCommand.running == "live"
+        + (NagareCommand.running == LiveCommand.configuration.commandName
           ? " If its video begins late, \"--input-option analyzeduration=20000000\" waits 20 s for it." : "")
     case .noFrame(_, let time, let duration):
       duration.flatMap { time >= $0 ? "Choose a time before \(clock($0))." : nil } ?? "Choose another time."

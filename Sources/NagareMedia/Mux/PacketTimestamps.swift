@@ -60,7 +60,7 @@ package struct PacketTimestamps {
   /// another rate. The first frame of a range may be on screen for a shorter time.
   /// - Parameters:
   ///   - interval: the seconds from each frame to the next.
-  ///   - source: reads the source's times, as it may itself be irregular. Called once, and only if intervals differ.
+  ///   - source: reads the source's times, as it may itself be irregular. Called at most once, if an interval differs.
   package func countUntilGap(
     _ interval: Double, in timeBase: TimeBase, source: () throws(MediaError) -> SourceTimes
   ) throws(MediaError) -> Int? {

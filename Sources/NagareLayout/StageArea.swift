@@ -67,7 +67,7 @@ extension StageArea {
   private static func range(from start: Double, _ length: Double, within side: Int) -> Range<Int> {
     // Decimal fractions may be slightly smaller or larger in binary.
     let first = Int((start + 1e-6).rounded(.down)).clamped(to: 0...side)
-    let end = Int((start + length - 1e-6).rounded(.up)).clamped(to: first...side)
+    let end = length > 0 ? Int((start + length - 1e-6).rounded(.up)).clamped(to: first...side) : first
     return first == end ? first..<end : first & ~1..<min(end + end & 1, side)
   }
 }

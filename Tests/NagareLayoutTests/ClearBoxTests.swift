@@ -157,6 +157,13 @@ import Testing
     #expect(scenario.run() == expected)
   }
 
+  @Test func areasWithoutRowsTakeNone() {
+    for height in [StageArea.Length.share(0), .pixels(0)] {
+      let box = StageArea.box(x: .share(0), y: .share(0.007), width: .share(1), height: height)
+      #expect(box.rows(of: Stage(width: 64, height: 36)).isEmpty)
+    }
+  }
+
   @Test(arguments: Overflow.allCases)
   func commentsThatFitBesideNoAreaAreDropped(overflow: Overflow) {
     let box = StageArea.box(x: .pixels(300), y: .pixels(40), width: .pixels(50), height: .pixels(300))

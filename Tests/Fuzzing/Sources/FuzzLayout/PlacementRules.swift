@@ -55,7 +55,7 @@ struct PlacementRules {
       require(isInLane, told("a moving comment is in a lane", placement))
     }
     let area = rows.area(of: placement.mode)
-    guard placement.height + margin <= rows.height(of: placement.mode) else { return }
+    guard !rows.mayBeFewer, placement.height + margin <= rows.height(of: placement.mode) else { return }
     let isInside = top >= area.lowerBound - tolerance && bottom <= area.upperBound + tolerance
     require(isInside, told("it is in the area", placement))
   }

@@ -8,6 +8,8 @@ struct StageRows {
   let clearBottom: Double
   /// The rows of the area that are not kept clear, for bottom comments and for all others.
   private let lower, upper: ClosedRange<Double>
+  /// Whether an area across the whole stage, or nearly, that is no band may leave fewer rows.
+  let mayBeFewer: Bool
 
   /// - Parameters:
   ///   - stage: as the engine uses it.
@@ -31,6 +33,10 @@ struct StageRows {
     upper = clearTop...max(Double(min(area, evenBottom)), clearTop)
     let lowerTop = Double(max(evenTop, stage.height - area))
     lower = lowerTop...max(clearBottom, lowerTop)
+    mayBeFewer = rules.keepClear.contains { area in
+      guard case .box(_, _, let width, _) = area else { return false }
+      return pixels(width, of: stage.width) > Double(stage.width - 4)
+    }
   }
 
   /// Whether the part of a comment that is on the stage is inside areas, which may join. Edges are rounded by up to two
@@ -47,12 +53,6 @@ struct StageRows {
   private func rectangle(
     _ area: StageArea, on stage: Stage
   ) -> (left: Double, top: Double, width: Double, height: Double) {
-    func pixels(_ length: StageArea.Length, of side: Int) -> Double {
-      switch length {
-      case .share(let share): share * Double(side)
-      case .pixels(let pixels): Double(pixels)
-      }
-    }
     var (left, top) = (0.0, 0.0)
     var (width, height) = (Double(stage.width), Double(stage.height))
     switch area {
@@ -84,4 +84,12 @@ struct StageRows {
 
   /// The number of these rows.
   func height(of mode: Comment.Mode) -> Double { area(of: mode).upperBound - area(of: mode).lowerBound }
+}
+
+/// A length in pixels.
+private func pixels(_ length: StageArea.Length, of side: Int) -> Double {
+  switch length {
+  case .share(let share): share * Double(side)
+  case .pixels(let pixels): Double(pixels)
+  }
 }

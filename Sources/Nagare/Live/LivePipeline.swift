@@ -160,6 +160,7 @@ final class LivePipeline {
     report.status = meter.summary()
     report.isComplete = !cancellation.isCancelled
     if report.hasReaderDisconnected {
+      report.frames = nil
       sink.discard()
     } else {
       try finish(sink, &report)
@@ -185,7 +186,7 @@ final class LivePipeline {
         throw MediaError.noFrames(of: job.video.path, through: job.drawnVideo.filters)
       }
     } catch MediaError.brokenPipe {
-      report.hasReaderDisconnected = true
+      (report.frames, report.hasReaderDisconnected) = (nil, true)
     } catch MediaError.interrupted where !report.isComplete {
       return
     }

@@ -141,8 +141,8 @@ extension LiveStatus.Comments: Encodable {
 package struct LiveReport: Sendable {
   /// The final status. Values that usually cover the last second cover the whole session here.
   package internal(set) var status = LiveStatus()
-  /// The number of frames in the output; nil if the output could not be completed in time, because an encoder is
-  /// very slow or nobody reads a pipe. A file then keeps its temporary name.
+  /// The number of frames in the output; nil if its reader left, or if it could not be completed in time, because an
+  /// encoder is very slow or nobody reads a pipe. A file then keeps its temporary name.
   package internal(set) var frames: Int? = 0
   /// The overlay's statistics; nil if it was still in use.
   package internal(set) var overlay: OverlayStatistics?

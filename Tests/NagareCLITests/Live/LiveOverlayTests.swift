@@ -94,6 +94,8 @@ extension CommandLineTests {
       }
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+      let summaries = outcome.diagnosticLines.filter { $0.contains("overlay.webm: ") }
+      #expect(summaries.count > 1 && !summaries[0].contains(": 0 frames"), "\(summaries)")
     }
 
     @Test func timesOfCommentsCountFromTheStart() throws {

@@ -12,7 +12,7 @@ final class LiveDecoding: PipelineStage {
   var latest: LatestFrame?
   /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false
-  private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
+  private var decoder: LiveDecoder?
   /// The interval between frames of the input, in seconds.
   private let inputFrameInterval: Double
 
@@ -47,15 +47,15 @@ final class LiveDecoding: PipelineStage {
 
   /// The time from sending a frame to the decoder to showing it, in seconds.
   private var lead: Double {
-    LiveDecoding.margin + Double(decoder?.decoder.frameDelay ?? 0) * inputFrameInterval
+    LiveDecoding.margin + Double(decoder?.frameDelay ?? 0) * inputFrameInterval
   }
 
   /// - Returns: false if the receiver has stopped.
   private func step(_ item: PacketQueue.Item) throws -> Bool {
     switch item {
-    case .decoder(let next, let timeBase):
+    case .decoder(let next):
       guard try drain() else { return false }
-      (decoder, isSkipping) = ((next, timeBase), false)
+      (decoder, isSkipping) = (next, false)
       return true
     case .video(let packet):
       guard isWanted(packet) else { return true }
@@ -68,7 +68,7 @@ final class LiveDecoding: PipelineStage {
   private func isWanted(_ packet: Packet) -> Bool {
     if isSkipping, packet.isKey {
       isSkipping = false
-      decoder?.decoder.flush()
+      decoder?.flush()
     } else if let time = packet.decodingTime, clock.present - time > LiveDecoding.tolerance, !packet.isKey {
       isSkipping = true
     }
@@ -80,17 +80,18 @@ final class LiveDecoding: PipelineStage {
 
   private func decode(_ packet: Packet?) throws -> Bool {
     do {
-      try decoder?.decoder.send(packet)
+      try decoder?.send(packet)
       return try forwardFrames()
     } catch MediaError.cannotDecode, MediaError.cannotFilter {
       // The next input may be decodable. Until then the last frame stays on screen.
+      decoder?.stop()
       decoder = nil
       return true
     }
   }
 
   private func forwardFrames() throws -> Bool {
-    while let decoder, let frame = try decoder.decoder.nextFrame() {
+    while let decoder, let frame = try decoder.nextFrame() {
       let item = FrameQueue.Item(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
       latest?.put(item)
       guard frames.add(item) else { return false }

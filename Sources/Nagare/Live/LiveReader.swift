@@ -135,11 +135,11 @@ package final class LiveReader: PipelineStage {
     if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioOmitted) }
     do throws(MediaError) {
       // The packets get timestamps of the session.
-      let decoder = try VideoDecoder(
-        of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job), start: 0)
-      guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+      let decoder = LiveDecoder(
+        try VideoDecoder(of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job), start: 0))
+      guard packets.add(.decoder(decoder), at: -.infinity, byteCount: 0) else { return nil }
       counters.receivedVideo()
-      while shouldContinue, let packet = try next(of: demuxer) {
+      while shouldContinue, let packet = try next(of: demuxer, for: decoder) {
         let isVideo = packet.streamIndex == demuxer.video.index
         guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else {
           reportLate(packet.streamIndex, of: demuxer)
@@ -170,13 +170,15 @@ package final class LiveReader: PipelineStage {
     if reportedStreams.insert(isVideo).inserted { notify(.streamAppeared(isVideo: isVideo)) }
   }
 
-  private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {
-    // Audio may go on when the video ends, or moves to another stream.
+  private func next(of demuxer: Demuxer, for decoder: LiveDecoder) throws(MediaError) -> Packet? {
+    // Audio may go on when the video ends, or moves to another stream, and packets when they cannot be decoded.
     interruption.setDeadline(after: job.reconnectsOnEnd ? stallLimit - counters.videoSilence : nil)
     guard let packet = try demuxer.nextPacket() else { return nil }
     // An interrupted demuxer may still return packets that it held back.
     if interruption.isInterrupted { throw .interrupted(path: job.video.path) }
-    if packet.streamIndex == demuxer.video.index { counters.receivedVideo(lasting: packet.duration) }
+    if packet.streamIndex == demuxer.video.index, !decoder.hasStopped {
+      counters.receivedVideo(lasting: packet.duration)
+    }
     return packet
   }
 

@@ -10,8 +10,8 @@ import Synchronization
 package final class PacketQueue: Sendable {
   /// An entry of the queue.
   package enum Item: Sendable {
-    /// The decoder of the frames that follow, and its time base.
-    case decoder(VideoDecoder, TimeBase)
+    /// The decoder of the frames that follow.
+    case decoder(LiveDecoder)
     case video(Packet)
     case audio(Packet)
   }

@@ -238,7 +238,7 @@ final class LivePipeline {
       packets: packets, frames: decodedFrames, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
     decoding.latest = people?.latest
-    (reader.frameInterval, reader.acceptsAudio) = (rate.interval, muxer.canCopyAudio)
+    (reader.frameInterval, reader.acceptsAudio) = (rate.interval, muxer.acceptsAudio)
     threads.start("read", reader)
     threads.start("decode", decoding)
     if let people { threads.start("people", people) }

@@ -21,7 +21,7 @@ package final class LiveReader: PipelineStage {
   /// The interval between frames of the output, in seconds.
   package var frameInterval = 0.0
   /// Whether an input's audio can follow that of the first input.
-  var acceptsAudio: (Demuxer) -> Bool = { _ in false }
+  package var acceptsAudio: (Demuxer) -> Bool = { _ in false }
   /// The late streams of the open input that were reported: of video (true) and of audio.
   private var reportedStreams: Set<Bool> = []
   /// The remaining attempts to reopen a datagram input in which no streams were found.
@@ -139,6 +139,8 @@ package final class LiveReader: PipelineStage {
         try VideoDecoder(of: demuxer, filters: job.drawnVideo.filters, threads: LiveReader.threads(job), start: 0))
       guard packets.add(.decoder(decoder), at: -.infinity, byteCount: 0) else { return nil }
       counters.receivedVideo()
+      // The output's audio may have another header.
+      var header = hasAudio && counters.reopenings > 0 ? demuxer.aacHeader : nil
       while shouldContinue, let packet = try next(of: demuxer, for: decoder) {
         let isVideo = packet.streamIndex == demuxer.video.index
         guard isVideo || hasAudio && packet.streamIndex == demuxer.audioIndex else {
@@ -149,6 +151,9 @@ package final class LiveReader: PipelineStage {
           if isVideo {
             pause = LiveReader.pauses.lowerBound
             counters.receivedFrame()
+          } else if let next = header {
+            if packet.header == nil { try packet.setHeader(next) }
+            header = nil
           }
           let item = isVideo ? PacketQueue.Item.video(packet) : .audio(packet)
           let start = ContinuousClock.now

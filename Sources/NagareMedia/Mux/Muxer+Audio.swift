@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Writes an audio packet of any input whose audio `canCopyAudio` accepts.
+  /// Writes an audio packet of any input whose audio `acceptsAudio` accepts.
   ///
   /// Drops the packet if the output has no audio, or if the packet's time base is unknown. A timestamp that does not
   /// follow the last packet's is moved after it.
@@ -19,10 +19,11 @@ extension Muxer {
     }
   }
 
-  /// Whether another input's audio can be written in place of the first input's.
-  package func canCopyAudio(of demuxer: Demuxer) -> Bool {
-    guard writesAudio, let audioKind else { return false }
-    return AudioKind(of: demuxer) == audioKind
+  /// Whether another input's audio can be written in place of the first input's. The first packet must have its codec
+  /// header, if there is one: AAC of another kind is encoded.
+  package func acceptsAudio(of demuxer: Demuxer) -> Bool {
+    guard writesAudio, let audioIndex, let audioKind, let kind = AudioKind(of: demuxer) else { return false }
+    return kind == audioKind || audioConverters[audioIndex] == nil && kind.isAAC(storedLike: audioKind)
   }
 
   func putAudio(_ packet: Packet, to target: Int) throws(MediaError) {

@@ -69,7 +69,9 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4"])
     }
 
-    @Test func reopenedInputContinuesTheOutput() throws {
+    /// The sender may start again with another format of audio.
+    @Test(arguments: [[], ["-ar", "48000", "-ac", "2"]])
+    func reopenedInputContinuesTheOutput(audio: [String]) throws {
       let port = try FreePort(.tcp)
       let run = try LiveRun(
         port.address("tcp", "?listen=1"), to: folder / "out.mkv", ["--reconnect", "--comments", "-"])
@@ -80,7 +82,7 @@ extension CommandLineTests {
       first.stop()
       _ = try run.wait(for: "loss") { run.diagnostics.contains("the input is lost") ? true : nil }
       port.waitUntilTaken()
-      let second = try Camera.send(redFrom: 0, seconds: 20, to: ["-f", "mpegts", port.address("tcp")])
+      let second = try Camera.send(redFrom: 0, seconds: 20, to: audio + ["-f", "mpegts", port.address("tcp")])
       defer { second.stop() }
       let back = try run.wait(for: "reopened input") { $0.reconnects == 1 && $0.inputFps > 0 }
       let later = try run.wait(for: "red frames") { $0.frames > back.frames + 40 }

@@ -66,6 +66,42 @@ import Testing
     writer.stop()
   }
 
+  /// The output's audio may have another header, as the publisher may have changed the format.
+  @Test func firstAudioOfReopenedInputHasItsHeader() throws {
+    let path = folder.path("clip.flv")
+    _ = try clip()
+    try FFmpegTool.make(path, ["-i", folder.path("clip.ts"), "-c", "copy"])
+    var job = LiveJob(video: path, output: "-")
+    job.reconnectsOnEnd = true
+    let (clock, cancellation) = (LiveClock(delay: 60), CancellationToken())
+    let losses = Mutex(0)
+    let packets = PacketQueue(clock: clock)
+    let reader = LiveReader(
+      job: job, clock: clock, packets: packets, counters: LiveCounters(), interruption: IOInterruption(),
+      cancellation: cancellation,
+      notify: { event in
+        guard case .inputLost = event else { return }
+        let count = losses.withLock {
+          $0 += 1
+          return $0
+        }
+        if count == 2 { cancellation.cancel() }
+      })
+    reader.frameInterval = 0.04
+    reader.acceptsAudio = { _ in true }
+    #expect(try reader.open())
+    try reader.run()
+    var (headers, decoders): ([[UInt8]?], Int) = ([], 0)
+    while let item = packets.next(lead: 1_000) {
+      if case .decoder = item { decoders += 1 }
+      if case .audio(let packet) = item { headers.append(packet.header) }
+    }
+    #expect(decoders == 2)
+    let known = try #require(Demuxer(path: path).aacHeader)
+    #expect(headers.compactMap { $0 } == [known])
+    #expect(try #require(headers.firstIndex(of: known)) > 0)
+  }
+
   @Test func onlyReadingCountsAsSilence() {
     let counters = LiveCounters()
     let tolerance = 5 * Sanitizer.patience

@@ -420,6 +420,12 @@ extension CommandLineTests {
       try expectOutputs(["a b"])
       expectUsageError(["batch", folder.path, "--on-done", "a | b"], "--on-done")
     }
+
+    @Test func commandsAreEndedBySignals() throws {
+      try folder.write("x", to: "c.mp4")
+      let outcome = try batch("--on-fail", "sh -c 'kill -TERM $$; exit 0'")
+      #expect(outcome.diagnostics.contains("the command after it failed: it was ended by signal 15"))
+    }
   }
 }
 

@@ -36,6 +36,11 @@ struct Hook: ExpressibleByArgument, Sendable {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     do {
+      // Otherwise, it would inherit the mask of a queue's thread, which blocks most signals.
+      var (none, former) = (sigset_t(), sigset_t())
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, &former)
+      defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
       try process.run()
     } catch {
       return error.localizedDescription

@@ -149,6 +149,43 @@ struct StudioBurnTests {
     #expect(!folder.contains("d.mp4"))
   }
 
+  #if os(Linux)
+    @Test("a burn that is tried again before its cancelled process has ended is burned")
+    func earlyRetry() throws {
+      let studio = try start(Self.slow)
+      #expect(try order(studio, "a.mp4").status == 200)
+      #expect(try waits { try burns(studio)[0].percent > 0 })
+      let id = try burns(studio)[0].id
+      let process = try #require(burningProcess)
+      // A stopped process ends only when it continues.
+      kill(process, SIGSTOP)
+      defer { kill(process, SIGCONT) }
+      #expect(try change(studio, id, "cancel") == 200)
+      #expect(waits { wasToldToEnd(process) })
+      #expect(try change(studio, id, "retry") == 200)
+      #expect(try !waits(seconds: 0.6) { try states(studio) != ["waiting"] })
+      kill(process, SIGCONT)
+      #expect(try waits { try states(studio) == ["done"] })
+      #expect(try Media.frameCount(of: folder / "a.mp4") == 50)
+    }
+
+    private func text(of file: String, _ process: pid_t) -> String {
+      (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
+    }
+
+    /// The process that burns to a file in the folder.
+    private var burningProcess: pid_t? {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.first { text(of: "cmdline", $0).contains("burn\0--output=" + folder.path) }
+    }
+
+    /// Whether SIGTERM waits for a process.
+    private func wasToldToEnd(_ process: pid_t) -> Bool {
+      let set = text(of: "status", process).firstMatch(of: /ShdPnd:\s*([0-9a-f]+)/)
+      return set.flatMap { UInt64($0.1, radix: 16) }.map { $0 >> (UInt64(SIGTERM) - 1) & 1 == 1 } ?? false
+    }
+  #endif
+
   @Test("after a restart, the queue continues what was burned", arguments: [SIGKILL, SIGINT])
   func restart(_ signal: Int32) throws {
     let first = try start(Self.slow)

@@ -203,7 +203,8 @@ final class StudioBurns: Sendable {
     switch event {
     case .progress(let running):
       state.withLock { state in
-        for job in running {
+        // One that was cancelled may wait again, for a process of its own.
+        for job in running where !job.isCancelled {
           guard let index = state.burns.firstIndex(where: { $0.id == job.job.id }) else { continue }
           if let figures = job.process.figures { state.burns[index].take(figures) }
           if state.burns[index].state == .waiting { state.burns[index].state = .running }

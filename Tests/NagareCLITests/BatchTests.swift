@@ -421,6 +421,15 @@ extension CommandLineTests {
       expectUsageError(["batch", folder.path, "--on-done", "a | b"], "--on-done")
     }
 
+    /// Only the terminal knows the widths of characters, so that it cuts the lines.
+    @Test func progressDoesNotWrapOnATerminal() throws {
+      try writePairs(["弹幕"])
+      // `script` runs a program in a terminal.
+      let line = "TERM=xterm script -qec \"'$0' batch '$1' --preset ultrafast\" /dev/null"
+      let outcome = try Program.shell(line, folder.path).run(timeout: 60)
+      #expect(outcome.text.contains("\u{1B}[?7l") && outcome.text.contains("弹幕.mp4\u{1B}[K\u{1B}[?7h"), "\(outcome)")
+    }
+
     @Test func commandsAreEndedBySignals() throws {
       try folder.write("x", to: "c.mp4")
       let outcome = try batch("--on-fail", "sh -c 'kill -TERM $$; exit 0'")

@@ -139,26 +139,25 @@ final class JobReporter {
     case .line:
       guard isTerminal else { return }
       guard !running.isEmpty else { return clear() }
-      let columns = max((StandardStreams.diagnosticsColumns ?? 80) - 1, 20)
-      var lines = running.map { $0.line(columns: columns) }
+      var lines = running.map(\.line)
       let count = "\(counts.all) of \(numbered(total ?? counts.all + running.count, "job"))"
       lines.append(counts.failed > 0 ? "\(count), \(counts.failed) failed" : count)
       // In one piece, so that the lines do not flicker.
       let start = lineCount > 0 ? "\u{1B}[\(lineCount)A\r" : ""
-      Diagnostics.write(start + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J")
+      Diagnostics.write(start + lines.map { Diagnostics.transient($0) + "\n" }.joined() + "\u{1B}[J")
       lineCount = lines.count
     }
   }
 }
 
 extension RunningJob {
-  /// The progress on a terminal's line.
-  fileprivate func line(columns: Int) -> String {
+  /// The progress on a line.
+  fileprivate var line: String {
     let figures = process.figures
     let percent = figures?.percent.map { percentText($0 / 100, columns: 5) } ?? "     "
     let rate = figures.map { String(format: " %4.0f fps", $0.fps) } ?? "         "
     let rest = figures?.etaS.map { "  ETA \(clock($0.rounded()))" } ?? ""
     let name = escaped(job.video.lastComponent)
-    return String("\(percent)\(rate)\(rest)  \(name)".prefix(columns))
+    return "\(percent)\(rate)\(rest)  \(name)"
   }
 }

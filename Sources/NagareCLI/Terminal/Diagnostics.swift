@@ -67,6 +67,10 @@ enum Diagnostics {
     return lines.first.map { items.isEmpty ? String($0) : "\($0) \(items.joined(separator: ", "))" }
   }
 
+  /// A line that a terminal shows until it is overwritten. The terminal cuts it at its width, as only it knows the
+  /// widths of characters: a line that wraps could not be overwritten.
+  static func transient(_ text: String) -> String { "\u{1B}[?7l\(text)\u{1B}[K\u{1B}[?7h" }
+
   /// Writes text as it is. Errors are ignored, as they could not be reported.
   static func write(_ text: String) {
     try? StandardStreams.diagnostics.write(contentsOf: Data(text.utf8))

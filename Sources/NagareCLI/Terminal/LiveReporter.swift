@@ -26,7 +26,9 @@ final class LiveReporter: Sendable {
   func update(_ status: LiveStatus) {
     switch style {
     case nil: return
-    case .line: write("\r" + LiveReporter.line(status) + "\u{1B}[K", limit: LiveReporter.statusLimit, isLine: true)
+    case .line:
+      let line = Diagnostics.transient(LiveReporter.line(status))
+      write("\r" + line, limit: LiveReporter.statusLimit, isLine: true)
     case .json:
       guard let line = try? JSONLine.encode(status) else { return }
       write(line + "\n", limit: LiveReporter.statusLimit)

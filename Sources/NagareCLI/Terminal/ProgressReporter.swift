@@ -48,7 +48,7 @@ struct ProgressReporter {
     switch style {
     case .line where isTerminal:
       hasLine = true
-      Diagnostics.write("\r" + figures().line + "\u{1B}[K")
+      Diagnostics.write("\r" + Diagnostics.transient(figures().line))
     case .line: Diagnostics.note(figures().line.trimmingCharacters(in: .whitespaces))
     case .json: if let line = try? JSONLine.encode(figures()) { Diagnostics.write(line + "\n") }
     }

@@ -22,13 +22,9 @@ enum StandardStreams {
   }
 
   /// The width of the terminal on the standard output, in characters; nil if there is none or it reports no width.
-  static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
-  /// The width of the terminal on the standard error.
-  static var diagnosticsColumns: Int? { columns(of: diagnostics.fileDescriptor) }
-
-  private static func columns(of descriptor: Int32) -> Int? {
+  static var outputColumns: Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -105,7 +105,11 @@ extension CommandLineResultTests {
     }
 
     @Test func missingRequirementsAreNamedWithAdvice() throws {
-      for command in [["mask", try SmallClip.path], ["burn", try SmallClip.path, comments, "--mask", "people"]] {
+      try FileManager.default.createSymbolicLink(atPath: folder / "link.mp4", withDestinationPath: SmallClip.path)
+      for command in [
+        ["mask", try SmallClip.path], ["mask", folder / "link.mp4", "--preview", folder / "preview.png"],
+        ["burn", try SmallClip.path, comments, "--mask", "people"],
+      ] {
         var run = Program.nagare(command + ["-o", folder / "out.mp4"])
         run.environment["NAGARE_LITERT"] = folder / "none.so"
         let outcome = try run.run()

@@ -58,7 +58,7 @@ struct MaskCommand: ParsableCommand {
   func validate() throws {
     try check(maskSmooth?.value, "--mask-smooth", MaskSettings.smoothings)
     if destination.preview == "-" { throw ValidationError("--preview must be a file") }
-    if destination.preview != nil, video == "-" || !OutputFile.isReplaceable(video) {
+    if destination.preview != nil, video == "-" || OutputError.isDevice(video) {
       throw ValidationError("--preview reads the video again, so the video must be a file")
     }
   }

@@ -83,6 +83,10 @@ extension CommandLineResultTests {
       #expect(try folder.names.isEmpty)
     }
 
+    @Test func negativeOffsetMayBeAWordOfItsOwn() {
+      expectUsageError(["bench", "v.mp4", "--offset", "-2"], "the comments are missing")
+    }
+
     @Test func unknownKernelsInTheEnvironmentAreRefused() throws {
       var program = Program.nagare("bench", try SmallClip.path, Fixture.comments)
       program.environment["NAGARE_KERNELS"] = "mmx"

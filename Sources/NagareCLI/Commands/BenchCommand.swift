@@ -39,9 +39,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: CommentReadingOptions.formatHelp)
   var format: CommentFormatChoice?
 
-  @Option(
-    help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
-  var offset: Seconds?
+  @OptionGroup var timing: CommentReadingOptions.Timing
 
   @Option(help: ArgumentHelp("Length of each scene in seconds (default: 5).", valueName: "s"))
   var seconds: Seconds?
@@ -148,8 +146,6 @@ struct BenchCommand: ParsableCommand {
   private var commentArguments: CommentArguments {
     var arguments = CommentArguments()
     arguments.comments = Array(inputs.dropFirst())
-    var timing = CommentReadingOptions.Timing()
-    timing.offset = offset
     var reading = CommentReadingOptions()
     reading.format = format
     reading.timing = timing

@@ -16,25 +16,25 @@ extension Failure {
           ListenAddress(address) == nil ? "Choose a path in a folder of your own." : "Choose a port above 1023."
         default: String?.none
         }
-      self.init(.failed, "cannot listen for comments", address, why: reason, advice: advice)
+      self.init(.failed, "cannot listen", address, why: reason, advice: advice)
     case .inUse(let path):
       self.init(
-        .failed, "cannot listen for comments", path, why: "another program listens there",
+        .failed, "cannot listen", path, why: "another program listens there",
         advice: "Stop it, or choose another path.")
     case .notASocket(let path):
       self.init(
-        .usage, "cannot listen for comments", path, why: "another file has this name, and is not replaced",
+        .usage, "cannot listen", path, why: "another file has this name, and is not replaced",
         advice: "Choose an unused path; to read a file, leave out unix:.")
     case .pathTooLong(let path, let limit):
       self.init(
-        .usage, "cannot listen for comments", path, why: "a socket's path may be at most \(limit) bytes long")
+        .usage, "cannot listen", path, why: "a socket's path may be at most \(limit) bytes long")
     case .notAnAddress(let host):
       self.init(
-        .usage, "cannot listen for comments", host, why: "not an address",
+        .usage, "cannot listen", host, why: "not an address",
         advice: "Name an IPv4 or IPv6 address of this machine, or localhost.")
     case .tokenNeeded(let address):
       self.init(
-        .usage, "cannot listen for comments", address, why: "other machines can reach it and no token is set",
+        .usage, "cannot listen", address, why: "other machines can reach it and no token is set",
         advice: "Set one with --token, or listen on 127.0.0.1.")
     case .cannotStart(let reason): self.init(.failed, "cannot receive comments", why: reason)
     }

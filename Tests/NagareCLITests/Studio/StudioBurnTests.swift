@@ -280,6 +280,7 @@ struct StudioBurnTests {
       program.environment = ["TMPDIR": folder / "temporary", "XDG_STATE_HOME": folder / "other"]
       let outcome = try program.run()
       #expect(outcome.ending != .exit(0) && outcome.diagnostics.contains("nagare: error: "), "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains("cannot listen (127.0.0.1:\(port))") == words.contains("--listen"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "temporary") == [])
     }
   }

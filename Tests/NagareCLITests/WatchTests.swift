@@ -115,6 +115,22 @@ extension WaitingTests {
       #expect(outputs() == ["a.danmaku.mp4"])
     }
 
+    @Test func refusedVideoDoesNotTakeOverAnOutput() throws {
+      let program = try watch("--container", "mp4", settle: 0.3)
+      func has(_ type: String, _ count: Int) -> Bool {
+        program.diagnosticsSoFar.components(separatedBy: #""type":"\#(type)""#).count > count
+      }
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/a.mp4")
+      try folder.write(WatchTests.comments, to: "in/a.xml")
+      #expect(waits { has("done", 1) })
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/a.mkv")
+      #expect(waits { has("failed", 1) })
+      try Data(bilibili([("0.2", 5, "other")]).utf8).write(to: URL(filePath: folder / "in/a.xml"))
+      #expect(waits { has("done", 2) })
+      let events = try end(program).filter { $0.hasSuffix(" a.mp4") }
+      #expect(events == ["started a.mp4", "done a.mp4", "started a.mp4", "done a.mp4"])
+    }
+
     @Test func restartedWatchGoesOn() throws {
       for name in ["a", "b"] {
         try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "in/\(name).mp4")

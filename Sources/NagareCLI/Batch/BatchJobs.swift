@@ -83,12 +83,13 @@ struct BatchJobs {
 
   private mutating func append(_ job: BatchJob) {
     var job = job
-    let output = URL(filePath: job.output).standardizedFileURL.path
-    let owner = videos.updateValue(job.video, forKey: Array(output.utf8))
+    let output = Array(URL(filePath: job.output).standardizedFileURL.path.utf8)
     // A recorder may have converted the other video, and deleted it.
-    if let owner, !allowsRepeats || owner != job.video && access(owner, F_OK) == 0 {
+    if let owner = videos[output], !allowsRepeats || owner != job.video && access(owner, F_OK) == 0 {
       job.problem = Failure(
         .usage, "two jobs have the same output", job.output, advice: "Name the videos apart, or pass other folders.")
+    } else {
+      videos[output] = job.video
     }
     jobs.append(job)
   }

@@ -204,6 +204,10 @@ struct StudioPageTests {
     try page.press("t")
     try page.waits(for: "find('[role=grid]').getAttribute('aria-rowcount') === '2001'")
     try page.waits(for: "find('[role=grid]').textContent.includes('(text) 3?')")
+    // A held key switches once.
+    let held = "new KeyboardEvent('keydown', { key: 't', repeat: true, bubbles: true, cancelable: true })"
+    #expect(try page.evaluate("document.body.dispatchEvent(\(held))") as? Bool == false)
+    try page.waits(for: "find('#tab-comments').getAttribute('aria-selected') === 'true'")
     try page.evaluate("find('[role=grid]').focus()")
     for _ in 0..<3 { try page.press("ArrowDown") }
     try page.press("End")

@@ -23,13 +23,15 @@ const moves = {
   End: () => Number.isFinite(lastTime()) && jump(lastTime()),
 };
 
+// A key that is held does it once.
+const once = (action) => (event) => event.repeat || action();
+
 const letters = {
-  j: () => play(-1), k: pause, l: (event) => !event.repeat && playFaster(), " ": togglePlaying,
-  m: (event) => !event.repeat && toggleMute(),
-  p: () => goToPeak(-1), n: () => goToPeak(1), i: markIn, o: markOut,
+  j: () => play(-1), k: pause, l: once(playFaster), " ": once(togglePlaying), m: once(toggleMute),
+  p: () => goToPeak(-1), n: () => goToPeak(1), i: markIn, o: once(markOut),
   "[": () => nudgeTrack(-0.1), "]": () => nudgeTrack(0.1), "{": () => nudgeTrack(-1), "}": () => nudgeTrack(1),
-  z: toggleZoom, c: toggleComparison, h: toggleHandles, t: switchTab, b: () => showTab("burns"),
-  "/": focusSearch, "?": showKeys,
+  z: once(toggleZoom), c: once(toggleComparison), h: once(toggleHandles), t: once(switchTab),
+  b: () => showTab("burns"), "/": focusSearch, "?": showKeys,
   w: () => pan(0, -1), a: () => pan(-1, 0), s: () => pan(0, 1), d: () => pan(1, 0),
 };
 

@@ -96,6 +96,17 @@ struct StudioPageTests {
     try page.click("#time")
     #expect(try page.evaluate(selected) as? Int == 0)
 
+    // The default look has the same comments and the same video.
+    try page.evaluate("choose('max-length', '3')")
+    try page.waits(for: "find('#command').value.includes('--max-length=3') && \(Self.isExact)")
+    let kept = """
+      Promise.all([import('./state.js'), import('./other-look.js')]).then(([{ update }, { otherLook }]) => {
+        update({ comparedWith: 'default' });
+        return otherLook().options.map(({ name }) => name).join();
+      })
+      """
+    #expect(try page.evaluate(kept) as? String == "max-length")
+
     // A refused value says why at its control, and leaves the picture.
     try page.evaluate("choose('opacity', '7')")
     try page.waits(

@@ -7,8 +7,10 @@ import { acceptedSettings, acceptedValues } from "./settings.js";
 import { state } from "./state.js";
 
 const presetPrefix = "preset:";
-// Options that choose the comments, or change the video below them.
-const apartFromLook = /^(offset|size|deinterlace|names|block(-.*)?|min-.*|merge-.*)$/;
+// Options that choose or change the comments, or change the video below them.
+const apartFromLook = new RegExp(
+  "^(offset|names|block(-.*)?|min-.*|merge-.*|replace|strip|max-length|size|deinterlace|keep-format)$",
+);
 
 let posted = { key: null, id: null }; // what was sent last, and the server's id for them
 

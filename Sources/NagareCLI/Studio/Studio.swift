@@ -108,15 +108,18 @@ final class Studio: Sendable {
   ]
 
   private func sendProject(_: PageRequest, _ reply: PageReply) {
-    let choice = choice.withLock { $0 }
-    let files = maker.withLock { $0.files(choice.settings) }
-    reply.send(
-      PageResponse(
-        json: Project(
-          version: NagareVersion.current, video: video, comments: files, options: choice.settings.options,
-          settings: summary(of: choice.settings), ranges: choice.ranges, output: folder.name(of: choice.output),
-          outputOption: outputOption(choice.output),
-          file: inputs.project.name)))
+    // Another request's settings may take seconds to make.
+    queue.async { [self] in
+      guard reply.isWanted else { return }
+      let choice = choice.withLock { $0 }
+      let files = maker.withLock { $0.files(choice.settings) }
+      reply.send(
+        PageResponse(
+          json: Project(
+            version: NagareVersion.current, video: video, comments: files, options: choice.settings.options,
+            settings: summary(of: choice.settings), ranges: choice.ranges, output: folder.name(of: choice.output),
+            outputOption: outputOption(choice.output), file: inputs.project.name)))
+    }
   }
 
   private func sendOptions(_: PageRequest, _ reply: PageReply) { reply.send(PageResponse(json: vocabulary)) }

@@ -14,8 +14,6 @@ struct StudioSettings: Sendable {
   let words: [String]
   /// Draws frames with these settings.
   let grabber: FrameGrabber
-  /// The options that choose comments: settings with the same share the list.
-  let filterWords: [String]
   /// The comment files with their shifts.
   let alignment: StudioAlignment
   /// Their shifts with that of all comments.
@@ -195,8 +193,8 @@ final class StudioSettingsMaker {
     let id = String(UInt(bitPattern: shown.hashValue), radix: 16)
     let words = words + (alignment.arguments.isEmpty ? ["--if-no-comments=burn"] : [])
     return StudioSettings(
-      id: id, options: options, allowed: allowed, words: words, grabber: grabber, filterWords: filterWords,
-      alignment: alignment, shifts: shifts, filter: filtered.filter,
+      id: id, options: options, allowed: allowed, words: words, grabber: grabber, alignment: alignment,
+      shifts: shifts, filter: filtered.filter,
       summary: StudioSettings.Summary(
         id: id, video: videoName,
         command: StudioCommandLine.text(["burn", video] + alignment.arguments + words),

@@ -6,20 +6,17 @@ import Synchronization
 /// Clients send JSON objects in Nagare's own format, with `POST` or as WebSocket messages. Requests from web pages are
 /// refused without the token, as any page open in a local browser could send them.
 package final class CommentServer: CommentSource {
-  private let host: String
-  private let requestedPort: UInt16
+  private let requestedAddress: ListenAddress
   private let token: String?
   private let inbox: CommentInbox
   private let listener = Mutex<Listener?>(nil)
   private let boundAddress = Mutex<ListenAddress?>(nil)
 
   /// - Parameters:
-  ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
-  ///   - port: 0 for any free port.
+  ///   - address: where to listen; port 0 for any free port.
   ///   - token: the secret that clients must send, nil for none; required if other machines can reach the address.
-  package init(host: String, port: UInt16, token: String?, inbox: CommentInbox) {
-    self.host = host
-    requestedPort = port
+  package init(at address: ListenAddress, token: String?, inbox: CommentInbox) {
+    requestedAddress = address
     self.token = token
     self.inbox = inbox
   }
@@ -32,7 +29,7 @@ package final class CommentServer: CommentSource {
   package func start(on loop: SocketLoop) throws(CommentSourceError) {
     let inbox = inbox
     let access = WebAccess(path: "/comments", servesWebSockets: true, token: token)
-    let (listener, address) = try WebListener.start(on: loop, host: host, port: requestedPort, access) {
+    let (listener, address) = try WebListener.start(on: loop, at: requestedAddress, access) {
       CommentReceiver(inbox: inbox, acceptsScripted: false, limitsRate: true)
     }
     self.listener.withLock { $0 = listener }

@@ -12,8 +12,6 @@ package enum CommentSourceError: Error, Equatable {
   case notASocket(path: String)
   /// The path of the socket is longer than the system's limit, in bytes.
   case pathTooLong(path: String, limit: Int)
-  /// The host is neither an IPv4 or IPv6 address nor `localhost`.
-  case notAnAddress(host: String)
   /// Other machines can reach the address, and no token is set.
   case tokenNeeded(address: String)
   /// A thread, a pipe or an event loop cannot be created.

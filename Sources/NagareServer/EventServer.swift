@@ -31,7 +31,7 @@ package final class EventServer: Sendable {
     at address: ListenAddress, token: String?, take: @escaping @Sendable (RecorderEvent) -> Answer
   ) throws(CommentSourceError) {
     let access = WebAccess(path: "/events", servesWebSockets: false, token: token)
-    let started = try WebListener.start(on: loop, host: address.host, port: address.port, access) {
+    let started = try WebListener.start(on: loop, at: address, access) {
       EventReceiver(take)
     }
     self.address = started.1

@@ -9,7 +9,7 @@ extension CommentSourceTests {
     private let inbox = CommentInbox()
 
     private func start(token: String? = nil) throws -> (server: CommentServer, url: String) {
-      let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)
+      let server = CommentServer(at: try #require(ListenAddress("127.0.0.1:0")), token: token, inbox: inbox)
       try server.start()
       let address = try #require(server.address)
       #expect(address.port != 0)
@@ -152,7 +152,7 @@ extension CommentSourceTests {
 
     @Test func publicAddressesNeedAToken() throws {
       for token in [nil, ""] {
-        let server = CommentServer(host: "0.0.0.0", port: 0, token: token, inbox: inbox)
+        let server = CommentServer(at: try #require(ListenAddress("0.0.0.0:0")), token: token, inbox: inbox)
         #expect(throws: CommentSourceError.tokenNeeded(address: "0.0.0.0:0")) { try server.start() }
       }
     }
@@ -160,9 +160,9 @@ extension CommentSourceTests {
     @Test func portInUseIsAnError() throws {
       let (server, _) = try start()
       defer { server.stop() }
-      let port = try #require(server.address).port
-      let other = CommentServer(host: "127.0.0.1", port: port, token: nil, inbox: inbox)
-      #expect(throws: CommentSourceError.cannotListen(address: "127.0.0.1:\(port)", reason: "Address already in use")) {
+      let address = try #require(server.address)
+      let other = CommentServer(at: address, token: nil, inbox: inbox)
+      #expect(throws: CommentSourceError.cannotListen(address: "\(address)", reason: "Address already in use")) {
         try other.start()
       }
       server.stop()

@@ -29,7 +29,7 @@ extension CommentSourceTests {
     @Test(arguments: Misdeed.allCases)
     func clientsAreServedBesideAHostileOne(_ misdeed: Misdeed) throws {
       let inbox = CommentInbox()
-      let server = CommentServer(host: "127.0.0.1", port: 0, token: nil, inbox: inbox)
+      let server = CommentServer(at: try #require(ListenAddress("127.0.0.1:0")), token: nil, inbox: inbox)
       try server.start()
       let before = residentMemory()
       let output = try Clients.python(

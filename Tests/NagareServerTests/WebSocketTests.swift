@@ -9,7 +9,7 @@ extension CommentSourceTests {
 
     /// Runs a script with the server's address, and returns its output.
     private func serve(_ script: String, token: String? = nil, timeout: Double = 20) throws -> String {
-      let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)
+      let server = CommentServer(at: try #require(ListenAddress("127.0.0.1:0")), token: token, inbox: inbox)
       try server.start()
       defer { server.stop() }
       let url = "ws://\(try #require(server.address))/comments"

@@ -51,8 +51,7 @@ package struct CommentSourceOptions: ParsableArguments {
       return CommentSocket(unix: String(source.dropFirst(Self.unixPrefix.count)), inbox: inbox)
     }
     if let listen {
-      sources.append(
-        CommentServer(host: listen.host, port: listen.port, token: secret.token(in: environment), inbox: inbox))
+      sources.append(CommentServer(at: listen, token: secret.token(in: environment), inbox: inbox))
     }
     return try CommentSources(starting: sources)
   }

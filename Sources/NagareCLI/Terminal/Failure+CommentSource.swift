@@ -28,10 +28,6 @@ extension Failure {
     case .pathTooLong(let path, let limit):
       self.init(
         .usage, "cannot listen", path, why: "a socket's path may be at most \(limit) bytes long")
-    case .notAnAddress(let host):
-      self.init(
-        .usage, "cannot listen", host, why: "not an address",
-        advice: "Name an IPv4 or IPv6 address of this machine, or localhost.")
     case .tokenNeeded(let address):
       self.init(
         .usage, "cannot listen", address, why: "other machines can reach it and no token is set",

@@ -28,7 +28,7 @@ package final class PageServer: Sendable {
   ) throws(CommentSourceError) {
     self.token = token
     let access = PageAccess(token: token, hostName: Self.hostName, invitation: invitation)
-    let started = try WebListener.start(on: loop, host: address.host, port: address.port, access) {
+    let started = try WebListener.start(on: loop, at: address, access) {
       PageService(respond)
     }
     self.address = started.1

@@ -6,15 +6,13 @@ import NIOPosix
 enum WebListener {
   /// Listens at an address of this machine.
   /// - Parameters:
-  ///   - host: an IPv4 or IPv6 address, or `localhost`.
-  ///   - port: 0 for any free port.
+  ///   - address: where to listen; port 0 for any free port.
   ///   - makeService: makes what answers the requests, on the loop's thread.
   /// - Returns: the listener, and the address with the port in use.
   static func start(
-    on loop: SocketLoop, host: String, port: UInt16, _ access: any AccessRules,
+    on loop: SocketLoop, at address: ListenAddress, _ access: any AccessRules,
     _ makeService: @escaping @Sendable () -> any WebService
   ) throws(CommentSourceError) -> (Listener, ListenAddress) {
-    guard let address = ListenAddress(host: host, port: port) else { throw .notAnAddress(host: host) }
     guard address.isLoopback || access.hasSecret else { throw .tokenNeeded(address: "\(address)") }
     let listener = try loop.listen(at: "\(address)") {
       let service = makeService()
@@ -24,7 +22,7 @@ enum WebListener {
     } bind: {
       try configure($0, for: address).bind(to: SocketAddress(ipAddress: address.host, port: Int(address.port)))
     }
-    let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
+    let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? address.port
     return (listener, address.with(port: port))
   }
 

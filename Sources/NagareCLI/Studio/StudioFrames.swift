@@ -149,9 +149,14 @@ extension PageResponse {
   /// A response that explains an error.
   init(error: String, status: Int) { self.init(status, json: ["error": error]) }
 
-  /// The response to a request that failed.
+  /// The response to a request that was refused, or that failed.
   init(failure error: any Error) {
-    let text = Failure(describing: error)
-    self.init(error: [text.what, text.place, text.why].compactMap { $0 }.joined(separator: ": "), status: 500)
+    switch error {
+    case let refusal as StudioSettings.Refusal: self.init(refusal)
+    case let refusal as StudioBurns.Refusal: self.init(refusal)
+    default:
+      let text = Failure(describing: error)
+      self.init(error: [text.what, text.place, text.why].compactMap { $0 }.joined(separator: ": "), status: 500)
+    }
   }
 }

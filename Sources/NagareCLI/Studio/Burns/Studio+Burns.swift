@@ -17,8 +17,6 @@ extension Studio {
         if inputs.project.path != nil { try inputs.project.keep(choice, fixed, vocabulary) }
         reply.send(
           PageResponse(json: Answer(file: inputs.project.name, outputOption: outputOption(choice.output))))
-      } catch let refusal as StudioSettings.Refusal {
-        reply.send(PageResponse(refusal))
       } catch {
         reply.send(PageResponse(failure: error))
       }
@@ -84,10 +82,6 @@ extension Studio {
         }
         try burns.add(ordered)
         reply.send(PageResponse(json: burns.summary))
-      } catch let refusal as StudioSettings.Refusal {
-        reply.send(PageResponse(refusal))
-      } catch let refusal as StudioBurns.Refusal {
-        reply.send(PageResponse(refusal))
       } catch {
         reply.send(PageResponse(failure: error))
       }

@@ -1,5 +1,5 @@
 import { getFrame, postSettings, releaseImage } from "./api.js";
-import { Refusal, Unreachable } from "./errors.js";
+import { isExpected } from "./errors.js";
 import { state, update, watch } from "./state.js";
 
 const rest = 5000;
@@ -32,9 +32,8 @@ async function refresh() {
     await show(running, controller.signal);
   } catch (error) {
     if (error.status === 404) settingsOf.delete(running.id);
-    const isExpected = error.name === "AbortError" || error instanceof Refusal || error instanceof Unreachable;
     // The list of burns reports a server that is gone.
-    if (!isExpected) throw error;
+    if (!isExpected(error)) throw error;
   } finally {
     controller = null;
   }

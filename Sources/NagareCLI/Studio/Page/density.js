@@ -1,6 +1,6 @@
 import { getDensity } from "./api.js";
 import { debounce, find } from "./dom.js";
-import { Refusal, Unreachable } from "./errors.js";
+import { isExpected } from "./errors.js";
 import { number, text } from "./language.js";
 import { follow, state, update, watch } from "./state.js";
 
@@ -43,7 +43,7 @@ async function load(word, signal) {
     return await getDensity({ settings: state.settings.id, bins, word }, signal);
   } catch (error) {
     // The picture asks at the same time, and reports a server that is gone.
-    if (error.name === "AbortError" || error instanceof Refusal || error instanceof Unreachable) return null;
+    if (isExpected(error)) return null;
     throw error;
   }
 }

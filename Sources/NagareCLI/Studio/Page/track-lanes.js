@@ -1,6 +1,6 @@
 import { getDensity } from "./api.js";
 import { debounce, find, findAll } from "./dom.js";
-import { Refusal, Unreachable } from "./errors.js";
+import { isExpected } from "./errors.js";
 import { startOf } from "./shifts.js";
 import { state, update, watch } from "./state.js";
 import { oncePerFrame, prepareCanvas } from "./time-axis.js";
@@ -36,7 +36,7 @@ async function load() {
     update({ trackDensities: densities });
   } catch (error) {
     // The picture asks at the same time, and reports a server that is gone.
-    if (!(error.name === "AbortError" || error instanceof Refusal || error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
   }
 }
 

@@ -74,7 +74,7 @@ extension Failure {
   private static func advice(onOpening path: String, _ reason: String) -> String? {
     if path == "-" { return "Some videos cannot be read from a pipe: name a file instead of \"-\"." }
     if path.hasPrefix("file://") { return "Name the file without \"file://\"." }
-    if NagareCommand.running == "live" {
+    if NagareCommand.running == LiveCommand.configuration.commandName {
       if reason == text(of: ECONNREFUSED) {
         return "Nothing sends there yet: start the sender first, or add --reconnect."
       }
@@ -84,7 +84,7 @@ extension Failure {
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
-    return NagareCommand.running == "live"
+    return NagareCommand.running == LiveCommand.configuration.commandName
       ? "live reads addresses of RTMP, RTSP, SRT, UDP, RTP, TCP and HTTP."
       : "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
   }

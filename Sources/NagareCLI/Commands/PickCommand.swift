@@ -77,10 +77,9 @@ struct PickCommand: ParsableCommand {
   }
 
   private func printFrames(of source: FrameSource) throws {
-    var lines = UnbufferedLines()
     while let frame = try source.next() {
       let line = try JSONLine.encode(document(of: frame, time: frame.time))
-      guard try lines.write(line) else { return }
+      guard try UnbufferedLines.write(line) else { return }
     }
     guard source.frames > 0 else { throw MediaError.noFrame(path: input, at: 0, duration: source.duration) }
   }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Writes lines to the standard output without buffering.
-struct UnbufferedLines {
+enum UnbufferedLines {
   /// Writes a line.
   /// - Returns: false if the reader has closed the standard output.
   /// - Throws: `Failure` for any other error.
-  mutating func write(_ line: String) throws -> Bool {
+  static func write(_ line: String) throws -> Bool {
     var bytes = Array(line.utf8)[...]
     bytes.append(UInt8(ascii: "\n"))
     while !bytes.isEmpty {

@@ -6,7 +6,8 @@ enum StudioCommandLine {
   /// A word to append to a command line.
   static func suffix(_ word: String) -> String { " " + quoted(word) }
 
-  /// A word as shells read it back. Characters that a terminal could act on are escaped, which bash, zsh and fish know.
+  /// A word as shells read it back. Characters that a terminal could act on are escaped for bash and zsh, as no quotes
+  /// with escapes are the same in fish.
   private static func quoted(_ word: String) -> String {
     let categories = word.unicodeScalars.map(\.properties.generalCategory)
     guard categories.contains(where: { $0 == .control || $0 == .format }) else { return UsageRepair.quoted(word) }

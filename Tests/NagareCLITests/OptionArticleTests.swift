@@ -68,6 +68,9 @@ extension CommandLineResultTests {
       #expect(page.text.hasPrefix(".Dd "))
       #expect(try Program.nagare("manual", "--format", "mdoc").run().text == page.text)
       #expect(try Program.nagare("manual", "--format", "html").run().ending == .exit(2))
+      for name in ["NAGARE_TOKEN", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "HOME", "TMPDIR"] {
+        #expect(page.text.contains("\n.It Ev \(name)\n"), "\(name)")
+      }
     }
   }
 }

@@ -23,17 +23,19 @@ extension ManualPage {
 
   static let rest = environment + files + exitStatus + examples
 
-  private static let environment =
+  private static let environment: [String] =
     [".Sh ENVIRONMENT", ".Bl -tag -width Ds"]
     + variable(
       "NAGARE_KERNELS", "Highest instruction set to draw with: scalar, avx2, avx512 or neon (default: the best).")
     + variable("NAGARE_LITERT", "The library of LiteRT, which finds people, instead of an installed one.")
     + variable("NAGARE_PEOPLE_MODEL", "The model that finds people, instead of the installed ones.")
-    + variable("NAGARE_TOKEN", "The secret of live --listen, unless --token is given.")
+    + variable("NAGARE_TOKEN", "The secret of live --listen and watch --listen, unless --token is given.")
     + variable("NO_COLOR", "Disables colours unless it is empty.")
     + variable("TERM", "Disables colours if it is dumb.")
     + variable("XDG_CONFIG_HOME", "Absolute path of the settings folder (default: ~/.config).")
-    + variable("HOME", "The folder of .config.")
+    + variable("XDG_DATA_HOME", "Absolute path of the folder with models that find people (default: ~/.local/share).")
+    + variable("XDG_STATE_HOME", "Absolute path of the folder with the studio's queue (default: ~/.local/state).")
+    + variable("HOME", "The folder of .config, .local/share and .local/state.")
     + variable("PATH", "Where preview finds players, and bench --against finds ffmpeg.")
     + variable("TMPDIR", "The folder for temporary files.") + [".El"]
 

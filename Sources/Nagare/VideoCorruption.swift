@@ -22,4 +22,19 @@ public struct VideoCorruption: Sendable, Equatable {
     (packets, frames, discontinuityCount) = (counts.packets, counts.frames, demuxer.discontinuityCount)
     audioChange = counts.audioChange
   }
+
+  /// Adds the audio streams that a muxer left out because they begin too late.
+  /// - Precondition: all other corruption was added.
+  /// - Throws: `MediaError.corrupt` if the run is strict, and the video is truncated, or has corruption for which its
+  ///   log did not throw at once.
+  mutating func complete(_ demuxer: Demuxer, _ muxer: Muxer, audio: AudioTreatment) throws(MediaError) {
+    let lateAudio = audio == .none ? 0 : muxer.lateStreams.intersection(demuxer.audioIndices).count
+    defer { packets += lateAudio }
+    guard demuxer.issues.isStrict else { return }
+    if let truncation { throw .corrupt(path: demuxer.path, reason: truncation.reason) }
+    if packets > 0 {
+      throw .corrupt(path: demuxer.path, reason: "packets of its audio or its subtitles are corrupt")
+    }
+    if lateAudio > 0 { throw .corrupt(path: demuxer.path, reason: "an audio stream begins too late to be included") }
+  }
 }

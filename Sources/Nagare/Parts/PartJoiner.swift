@@ -9,6 +9,7 @@ package final class PartJoiner {
   /// Counts corrupt packets, and those that the muxer refused.
   private let issues: IssueLog
   private let muxer: Muxer
+  private let audio: AudioTreatment
   private let watch: StallWatch
   /// The path of the output until it is complete.
   package let temporaryPath: String
@@ -32,7 +33,7 @@ package final class PartJoiner {
   ///   - planned: the planned parts.
   /// - Throws: `PartError.damaged` for frames outside their part, `OutputError` or `MediaError`.
   package init(_ job: BurnJob, _ parts: [JoinedVideo.Part], planned: [BurnPart]) throws {
-    (self.parts, watch) = (parts, job.watch)
+    (self.parts, audio, watch) = (parts, job.audio, job.watch)
     let container = try OutputContainer(path: job.output)
     try OutputError.check(
       job.output, inputs: [job.video.path], allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
@@ -52,7 +53,7 @@ package final class PartJoiner {
     }
     try PartJoiner.check(parts.map(\.summary), against: planned, range, tolerance: tolerance)
     frameCount = video.frameCount
-    streams = try EncodedStreams(video, of: job.video, range: range, includesSubtitles: muxer.writesSubtitles)
+    streams = try EncodedStreams(video, of: job, range: range, includesSubtitles: muxer.writesSubtitles)
   }
 
   /// Checks that parts follow each other, and that the frames of each are those of its range.
@@ -125,6 +126,7 @@ package final class PartJoiner {
       try muxer.endAudio(withVideo: corruption.truncation != nil)
       corruption.packets += issues.counts.packets
       corruption.audioChange = issues.counts.audioChange
+      try corruption.complete(streams.source, muxer, audio: audio)
       _ = try watch.note(.completing) {
         try muxer.finish(expecting: frameCount) {
           watch.step()

@@ -6,7 +6,8 @@ import NagareMedia
 /// Used by one thread at a time.
 final class EncodedStreams {
   private let video: any VideoPackets
-  private let source: Demuxer
+  /// The source of the other streams.
+  let source: Demuxer
   private var others: OtherStreams
   private let includesSubtitles: Bool
   /// A packet that was read ahead, and begins too late to be sent yet.
@@ -15,16 +16,18 @@ final class EncodedStreams {
   private let offset: Double
 
   /// - Parameters:
-  ///   - source: the source of the rendering.
+  ///   - job: the rendering.
   ///   - range: the range of the output.
   ///   - includesSubtitles: whether to include subtitles that begin before the range.
-  init(_ video: any VideoPackets, of source: VideoSource, range: RenderRange, includesSubtitles: Bool)
+  init(_ video: any VideoPackets, of job: some RenderJob, range: RenderRange, includesSubtitles: Bool)
     throws(MediaError)
   {
     (self.video, self.includesSubtitles) = (video, includesSubtitles)
-    let reader = try FrameReader(path: source.path, access: source.access, stream: source.stream, threads: 1)
+    let reader = try FrameReader(
+      path: job.video.path, access: job.video.access, stream: job.video.stream, threads: 1,
+      issues: IssueLog(isStrict: job.isStrict))
     if let start = range.start { try reader.position(before: start) }
-    self.source = reader.demuxer
+    source = reader.demuxer
     // If there may be discontinuities, the video is read as well, so that they are detected as in the earlier run.
     if reader.demuxer.findsKeyFrames { reader.demuxer.discardVideo() }
     others = OtherStreams(of: reader.demuxer, start: range.start ?? -.infinity, end: range.end ?? .infinity)

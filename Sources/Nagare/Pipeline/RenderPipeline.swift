@@ -26,7 +26,7 @@ final class RenderPipeline {
   let copyPlan: CopyPlan
   /// Whether the whole video is rendered.
   private let isWhole: Bool
-  private let wantsAudio: Bool
+  private let audio: AudioTreatment
   /// Whether the output is a file, whose size is reported, and not a stream for a player.
   private let isFile: Bool
   /// The interval between frames of the output, in seconds; nil if it varies.
@@ -73,7 +73,7 @@ final class RenderPipeline {
     let kept = resumePoint.flatMap { $0.video.count > 0 ? $0 : nil }
     let includesSubtitles = muxer.writesSubtitles
     resumed = try kept.map {
-      try EncodedStreams($0.video, of: job.video, range: range, includesSubtitles: includesSubtitles)
+      try EncodedStreams($0.video, of: job, range: range, includesSubtitles: includesSubtitles)
     }
     let start = kept?.lastTime ?? part?.start ?? range.start
     overlay.countsFrom = start ?? Overlay.countsFromBeginning
@@ -86,7 +86,7 @@ final class RenderPipeline {
     if part != nil { reader.demuxer.discardOthers() }
     (demuxer, decoder, filters, self.range) = (reader.demuxer, reader.decoder, source.filters, range)
     self.encoder = encoder
-    wantsAudio = job.audio != .none
+    audio = job.audio
     shown = part.map { ShownRange(range, part: $0) } ?? ShownRange(range, after: kept)
     isWhole = range.isWhole && part == nil
     people = try PeopleStage.stage(
@@ -142,15 +142,6 @@ final class RenderPipeline {
   /// The time at which the output begins, in seconds from the start of the video.
   var start: Double { range.start ?? 0 }
 
-  /// The number of audio streams that are left out because they begin too late.
-  private var lateAudioCount: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
-
-  /// The reasons why a strict run fails at its end. Its log throws at once for all other issues.
-  private var unwrittenReason: String? {
-    demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are corrupt" : nil
-  }
-  private var lateAudioReason: String? { lateAudioCount > 0 ? "an audio stream begins too late to be included" : nil }
-
   /// The measures of progress.
   private var scale: ProgressScale {
     var scale = ProgressScale()
@@ -204,11 +195,12 @@ final class RenderPipeline {
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
     var corruption = VideoCorruption(demuxer)
-    corruption.packets += lateAudioCount
     corruption.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
-    if demuxer.issues.isStrict, let reason = corruption.truncation?.reason ?? unwrittenReason ?? lateAudioReason {
+    do throws(MediaError) {
+      try corruption.complete(demuxer, muxer, audio: audio)
+    } catch {
       muxer.discard()
-      throw MediaError.corrupt(path: demuxer.path, reason: reason)
+      throw error
     }
     return Outcome(corruption: corruption, decodeTime: decoding.busyTime, stages: outcome)
   }

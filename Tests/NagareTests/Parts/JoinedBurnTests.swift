@@ -204,6 +204,30 @@ struct JoinedBurnTests {
     }
   }
 
+  /// Parts have the video alone. Corrupt packets are found when they are read, or only when they are converted.
+  @Test("corrupt audio is an error of strict burns, the same as of single ones", arguments: ["ts", "mkv"])
+  func strictness(suffix: String) throws {
+    let input = folder.path("in.\(suffix)")
+    if suffix == "ts" {
+      var stream = try TransportStream(video("whole.ts"))
+      let audio = stride(from: 0, to: stream.bytes.count - 187, by: 188).filter {
+        stream.bytes[$0 + 1] & 0x1F == 1 && stream.bytes[$0 + 2] == 1
+      }
+      // The transport error indicator (ISO/IEC 13818-1, 2.4.3.3).
+      for place in audio.dropFirst(audio.count / 2).prefix(3) { stream.flip(bit: 7, ofByteAt: place + 1) }
+      try stream.write(to: input)
+    } else {
+      let whole = try video("whole.mkv", ["-c:a", "flac"])
+      try FFmpegTool.make(input, ["-i", whole, "-c", "copy", "-bsf:a", "noise=amount=1"])
+    }
+    var job = BurnJob.lossless(input, [], to: folder.path("out.mkv"))
+    (job.audio, job.isStrict) = (.aac, true)
+    let error = #expect(throws: MediaError.self) { try Burner(job).runAndWait() }
+    let expected = try #require(error)
+    #expect(throws: expected) { try join(job, .count(2)) }
+    #expect(try folder.names.allSatisfy { !$0.contains("out.mkv") })
+  }
+
   @Test("lengths divide the video at key frames, at cuts where they are near")
   func divisions() throws {
     let cuts = try video(filter: "hue=h=if(gte(t\\,4.28)\\,180\\,0)*1,negate=enable='gte(t,4.28)'")

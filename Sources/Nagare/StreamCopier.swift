@@ -4,6 +4,7 @@ import NagareMedia
 package final class StreamCopier {
   private let demuxer: Demuxer
   private let muxer: Muxer
+  private let audio: AudioTreatment
   /// The path of the output until it is complete.
   package let temporaryPath: String
   /// The reason why a copy would show other frames than the video; nil if it would not.
@@ -29,7 +30,7 @@ package final class StreamCopier {
     _ source: VideoSource, to output: String, audio: AudioTreatment, allowsOverwriting: Bool,
     provenance: Provenance? = nil, isStrict: Bool = false, watch: StallWatch = StallWatch()
   ) throws {
-    self.watch = watch
+    (self.audio, self.watch) = (audio, watch)
     let container = try OutputContainer(path: output)
     try OutputError.check(
       output, inputs: [source.path], allowsOverwriting: allowsOverwriting, allowsDevices: false)
@@ -62,9 +63,11 @@ package final class StreamCopier {
           if packet.streamIndex == demuxer.video.index { try muxer.writeVideo(packet) } else { try muxer.copy(packet) }
         }
       }
+      let truncation = demuxer.truncation
+      try muxer.endAudio(withVideo: truncation != nil)
       var corruption = VideoCorruption(demuxer)
-      corruption.truncation = demuxer.truncation
-      try muxer.endAudio(withVideo: corruption.truncation != nil)
+      corruption.truncation = truncation
+      try corruption.complete(demuxer, muxer, audio: audio)
       let frames = try watch.note(.completing) {
         try muxer.finish(expecting: muxer.videoPacketCount) {
           watch.step()

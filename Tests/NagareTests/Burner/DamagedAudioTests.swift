@@ -81,6 +81,11 @@ struct DamagedAudioTests {
     #expect(throws: MediaError.corrupt(path: input, reason: reason)) {
       try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.audio, $0.isStrict) = (.aac, true) }
     }
+    #expect(throws: MediaError.corrupt(path: input, reason: reason)) {
+      try StreamCopier(
+        VideoSource(input), to: folder.path("strict.mkv"), audio: .aac, allowsOverwriting: false, isStrict: true
+      ).run()
+    }
     #expect(try folder.names == ["in.mkv", "out.mkv", "whole.mkv"])
   }
 

@@ -459,6 +459,17 @@ struct DamagedVideoTests {
     try expectRefused(path)
     let silent = try burn(path, [], to: folder.path("silent.mkv")) { ($0.audio, $0.isStrict) = (.none, true) }
     #expect(silent.corruption.packets == 0)
+    func copyCorruption(_ name: String, _ audio: AudioTreatment, isStrict: Bool) throws -> Int? {
+      let output = folder.path(name)
+      return try StreamCopier(
+        VideoSource(path), to: output, audio: audio, allowsOverwriting: false, isStrict: isStrict
+      ).run()?.corruption.packets
+    }
+    #expect(try copyCorruption("copied.mkv", .copy, isStrict: false) == 1)
+    #expect(throws: MediaError.corrupt(path: path, reason: "an audio stream begins too late to be included")) {
+      try copyCorruption("strict.mkv", .copy, isStrict: true)
+    }
+    #expect(try copyCorruption("silent-copy.mkv", .none, isStrict: true) == 0)
   }
 
   @Test("a pause after a discontinuity stays one, and audio stays in sync")

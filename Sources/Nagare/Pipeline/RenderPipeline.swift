@@ -193,7 +193,9 @@ final class RenderPipeline {
     // A run that stops early has not seen the end.
     let hasSeenEnd = !cancellation.isCancelled && !decoding.hasStoppedEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
-    if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
+    if !cancellation.isCancelled, !outcome.hasReaderDisconnected {
+      try muxer.endAudio(withVideo: truncation != nil)
+    }
     var corruption = VideoCorruption(demuxer)
     corruption.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
     do throws(MediaError) {

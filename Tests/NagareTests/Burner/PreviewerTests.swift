@@ -180,6 +180,26 @@ struct PreviewerTests {
     let report = try Previewer(PreviewJob(video: Fixtures.clip, comments: [], output: ends[1])).run()
     #expect(!report.isComplete)
   }
+
+  /// The decoder of the audio holds samples back, which are not written at the end either.
+  @Test("a player that is closed while audio is converted is no error")
+  func closedWhileConverting() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let input = folder.path("in.asf")
+    let sources = ["testsrc2=size=64x48:rate=25:duration=2", "sine=duration=2"].flatMap { ["-f", "lavfi", "-i", $0] }
+    try FFmpegTool.make(input, sources + ["-c:v", "mpeg4", "-c:a", "wmav2"])
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    // A pipe holds less than the rest.
+    Thread.detachNewThread { [end = ends[0]] in
+      let player = FileHandle(fileDescriptor: end, closeOnDealloc: false)
+      _ = player.readData(ofLength: 40_000)
+      try? player.close()
+    }
+    let report = try Previewer(PreviewJob(video: input, comments: [], output: ends[1])).run()
+    #expect(!report.isComplete && report.frames > 0)
+  }
 }
 
 extension PreviewerTests {

@@ -67,8 +67,11 @@ final class EncodedStreams {
         ahead = packet
         return true
       }
-      if try others.admits(packet) { guard try send(.packet(packet)) else { return false } }
-      if others.areOver { return true }
+      if try others.admits(packet) {
+        guard try send(.packet(packet)) else { return false }
+      } else if others.areOver, others.isBeyond(packet) {
+        return true
+      }
     }
     return true
   }

@@ -204,6 +204,21 @@ struct JoinedBurnTests {
     }
   }
 
+  /// There are more subtitles than frames, and many before the range.
+  @Test("ranges of videos without audio have all their subtitles", arguments: [nil, 1.5])
+  func subtitlesWithoutAudio(start: Double?) throws {
+    let subtitles = (0..<260).map { index in
+      let times = [index * 10, index * 10 + 5].map { "00:00:0\($0 / 1_000),\("\(1_000 + $0 % 1_000)".dropFirst())" }
+      return "\(index + 1)\n\(times[0]) --> \(times[1])\nline \(index)\n\n"
+    }
+    try subtitles.joined().write(toFile: folder.path("s.srt"), atomically: true, encoding: .utf8)
+    let silent = folder.path("silent.mkv")
+    try FFmpegTool.make(
+      silent, ["-i", video(), "-i", folder.path("s.srt"), "-map", "0:v", "-map", "1", "-c", "copy"])
+    try expectEqual(silent, [], suffix: "mkv", .count(2), count: 2) { ($0.start, $0.end) = (start, 3) }
+    #expect(try Probe.times(folder.path("joined.mkv"), stream: "s:0").count == (start == nil ? 260 : 110))
+  }
+
   /// Parts have the video alone. Corrupt packets are found when they are read, or only when they are converted.
   @Test("corrupt audio is an error of strict burns, the same as of single ones", arguments: ["ts", "mkv"])
   func strictness(suffix: String) throws {

@@ -91,6 +91,17 @@ struct DemuxerTests {
     #expect(try Demuxer(path: path).video.frameCount == 200)
   }
 
+  @Test("a frame of unknown position may follow a discontinuity")
+  func unknownPosition() throws {
+    let path = folder.path("in.ts")
+    try FFmpegTool.make(path, FFmpegTool.video(seconds: 0.2))
+    let video = try OpenVideo(path)
+    let frame = try #require(video.frames(limit: 1).first)
+    try #require(frame.position >= 0)
+    #expect(try !video.demuxer.hasDiscontinuity(before: frame))
+    #expect(try video.demuxer.hasDiscontinuity(before: VideoFrame()))
+  }
+
   @Test("the description of the fixture is right")
   func description() throws {
     let demuxer = try Demuxer(path: FixtureFiles.path("clip.mp4"))

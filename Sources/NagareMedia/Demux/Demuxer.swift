@@ -426,6 +426,7 @@ package final class Demuxer {
   /// reads the input again up to the frame.
   package func hasDiscontinuity(before frame: VideoFrame) throws(MediaError) -> Bool {
     guard mayHaveDiscontinuities else { return false }
+    guard frame.position >= 0 else { return true }
     let other = try reopened(IssueLog())
     while other.discontinuityCount == 0, let packet = try other.nextPacket() {
       if packet.streamIndex == video.index, packet.pointer.pointee.pos >= frame.position { return false }

@@ -43,20 +43,12 @@ package final class VideoDecoder: @unchecked Sendable {
   ///   - probesFirstFrame: whether to decode the first frame in advance for properties that containers omit: the field
   ///     order, colour tags and HDR metadata. The demuxer returns the packets read for that again.
   ///   - start: the timestamp of the video's beginning, in units of the video stream; nil for the container's.
-  package convenience init(
+  ///   - issues: the log for the decoder's issues; nil for the demuxer's.
+  package init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, probesFirstFrame: Bool = false,
-    start: Int64? = nil
+    start: Int64? = nil, issues: IssueLog? = nil
   ) throws(MediaError) {
-    try self.init(
-      of: demuxer, filters: filters, threads: threads, probesFirstFrame: probesFirstFrame, start: start,
-      issues: demuxer.issues)
-  }
-
-  init(
-    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int, probesFirstFrame: Bool = false,
-    start: Int64? = nil, issues: IssueLog
-  ) throws(MediaError) {
-    self.issues = issues
+    self.issues = issues ?? demuxer.issues
     firstFrame = probesFirstFrame ? try demuxer.firstFrame() : nil
     let mark = LibraryLog.mark()
     let stream = demuxer.context.pointee.streams[demuxer.video.index]!

@@ -44,22 +44,11 @@ package final class Demuxer {
   ///   - interruption: ends opening and reading, which may wait for ever on a network.
   ///   - openingLimit: the seconds that opening a file or an address may take; ignored if there is an interruption.
   ///   - datagramLimit: the seconds that opening may take after a UDP stream's first datagram; nil for no limit.
+  ///   - issues: the log for the input's issues.
   package convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
     interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.defaultOpeningLimit,
-    datagramLimit: Double? = nil
-  ) throws(MediaError) {
-    try self.init(
-      path: path, access: access, options: options, stream: stream, interruption: interruption,
-      openingLimit: openingLimit, datagramLimit: datagramLimit, issues: IssueLog())
-  }
-
-  /// Opens an input; see above for the other parameters.
-  /// - Parameter issues: the log for the input's issues.
-  package convenience init(
-    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
-    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.defaultOpeningLimit,
-    datagramLimit: Double? = nil, issues: IssueLog
+    datagramLimit: Double? = nil, issues: IssueLog = IssueLog()
   ) throws(MediaError) {
     var request = InputRequest(
       path: path, access: access, options: options, stream: stream, interruption: interruption)

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import NagarePixels
 import TestSupport
 import Testing
 
@@ -111,17 +112,23 @@ struct DemuxerTests {
     #expect(video.frameCount == 200)
     #expect(video.codec == "h264")
     #expect(video.pixelFormatName == "yuv420p")
-    #expect(video.rotation == 0)
+    #expect(video.orientation == .upright)
     #expect(demuxer.startTimestamp == 0)
     #expect(abs((demuxer.duration ?? 0) - 8) < 0.05)
   }
 
-  @Test("the rotation is clockwise", arguments: [90, 180, 270])
-  func rotation(degrees: Int) throws {
+  @Test(
+    "the orientation is clockwise",
+    arguments: [
+      (90, DisplayOrientation(isTransposed: true, isMirroredX: true)),
+      (180, DisplayOrientation(isMirroredX: true, isMirroredY: true)),
+      (270, DisplayOrientation(isTransposed: true, isMirroredY: true)),
+    ])
+  func orientation(degrees: Int, orientation: DisplayOrientation) throws {
     let upright = folder.path("upright.mp4")
     let turned = folder.path("turned.mp4")
     try FFmpegTool.make(upright, FFmpegTool.video(seconds: 0.2))
     try FFmpegTool.turn(upright, by: degrees, to: turned)
-    #expect(try Demuxer(path: turned).video.rotation == degrees)
+    #expect(try Demuxer(path: turned).video.orientation == orientation)
   }
 }

@@ -116,13 +116,6 @@ package final class Demuxer {
     try Demuxer(request, issues ?? self.issues)
   }
 
-  /// The time base of a stream.
-  /// - Parameter index: the index of one of the container's streams.
-  package func timeBase(of index: Int) -> TimeBase {
-    precondition(index >= 0 && index < Int(context.pointee.nb_streams), "no such stream")
-    return TimeBase(context.pointee.streams[index]!.pointee.time_base)
-  }
-
   /// The timestamp of the video's beginning, in units of the video stream.
   ///
   /// The earliest stream of a container may start at another time than 0; players count from its start. 0 if unknown.
@@ -422,9 +415,6 @@ package final class Demuxer {
     }
     return true
   }
-
-  /// The number of packet issues so far, including those that a decoder found.
-  package var packetIssueCount: Int { issues.counts.packets }
 
   /// The number of timestamp discontinuities that were removed so far.
   package var discontinuityCount: Int { timestampRepair.discontinuityCount }

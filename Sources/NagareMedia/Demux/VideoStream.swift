@@ -24,8 +24,6 @@ package struct VideoStream: Sendable {
   package let pixelFormatName: String
   /// The width of a pixel as displayed, divided by its height; 1 if unspecified.
   package let pixelAspect: Double
-  /// The degrees by which players turn the stored frames, clockwise, 0…359.
-  package let rotation: Int
   /// How players turn and mirror the stored frames, as the container states it.
   package let orientation: DisplayOrientation
 
@@ -66,7 +64,6 @@ package struct VideoStream: Sendable {
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
     pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1
-    rotation = VideoStream.displayMatrix(of: stream).map(VideoStream.rotation) ?? 0
     orientation = VideoStream.orientation(of: stream)
   }
 
@@ -117,12 +114,5 @@ package struct VideoStream: Sendable {
   private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<Int32>? {
     guard let data = StreamSideData.find(AV_PKT_DATA_DISPLAYMATRIX, of: stream), data.count >= 36 else { return nil }
     return data.baseAddress.map { $0.bindMemory(to: Int32.self, capacity: 9) }
-  }
-
-  private static func rotation(by matrix: UnsafePointer<Int32>) -> Int {
-    let counterclockwise = av_display_rotation_get(matrix)
-    guard counterclockwise.isFinite else { return 0 }
-    let clockwise = Int((-counterclockwise).rounded()) % 360
-    return clockwise < 0 ? clockwise + 360 : clockwise
   }
 }

@@ -4,7 +4,6 @@ import CFFmpeg
 ///
 /// Used by one thread at a time.
 final class PartReader {
-  let path: String
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let state: ContentDigest
   /// The timestamp of the first packet in the file, which the container may have shifted.
@@ -12,7 +11,6 @@ final class PartReader {
 
   /// - Throws: `MediaError.cannotOpen`.
   init(_ path: String) throws(MediaError) {
-    self.path = path
     state = try ContentDigest()
     let mark = LibraryLog.mark()
     let status = try ReadBack.open(path, .nut, &context)

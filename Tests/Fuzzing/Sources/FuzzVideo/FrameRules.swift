@@ -34,7 +34,7 @@ struct FrameRules {
       return frame.width * frame.height <= FrameRules.maxPixels
     }
     Features.note("decoded", frames)
-    Features.note("corrupt", demuxer.packetIssueCount)
+    Features.note("corrupt", demuxer.issues.counts.packets)
     Features.note("drawn", plan.pixelFormatName)
   }
 

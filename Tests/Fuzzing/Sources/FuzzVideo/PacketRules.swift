@@ -11,7 +11,6 @@ enum PacketRules {
     require(video.index >= 0, "the video is one of the streams")
     require(video.timeBase.numerator > 0 && video.timeBase.denominator > 0, "time bases are positive")
     require(video.pixelAspect.isFinite && video.pixelAspect > 0, "the pixel aspect ratio is positive")
-    require((0..<360).contains(video.rotation), "the rotation is in 0..<360")
     for number in [video.frameRate, video.steadyFrameInterval] {
       if let number { require(number.isFinite && number > 0, "rates are positive") }
     }
@@ -20,7 +19,7 @@ enum PacketRules {
     Features.note("format", video.pixelFormatName)
     Features.note("width", video.width)
     Features.note("height", video.height)
-    Features.note("rotation", video.rotation)
+    Features.note("turned", video.orientation.isTransposed ? 1 : 0)
     Features.note("frames", video.frameCount ?? -1)
   }
 
@@ -36,8 +35,7 @@ enum PacketRules {
       count += 1
       require(count <= maxPackets, "reading reaches the end")
       require(packet.streamIndex >= 0 && packet.byteCount >= 0, "packets have a stream and a size")
-      let base = demuxer.timeBase(of: packet.streamIndex)
-      require(base.numerator > 0 && base.denominator > 0, "time bases are positive")
+      require(packet.timeBase != nil, "time bases are positive")
     }
     Features.note("packets", count)
     Features.note("discontinuities", demuxer.discontinuityCount)

@@ -191,12 +191,11 @@ static inline nagare_scaler *nagare_scaler_replace(
       (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
 }
 
-/// Frees `scaler`, and returns a new one of the same kind; NULL on failure. `chroma_x` and `chroma_y` are the distance
-/// of a target chroma sample from its first luma sample, in 256ths of a luma sample; -513 is swscale's default.
-static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
-    nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
-    enum AVPixelFormat target, int chroma_x, int chroma_y) {
-  sws_freeContext((struct SwsContext *)scaler);
+/// Returns a new scaler of the same kind; NULL on failure. `chroma_x` and `chroma_y` are the distance of a target
+/// chroma sample from its first luma sample, in 256ths of a luma sample; -513 is swscale's default.
+static inline nagare_scaler *nagare_scaler_placing_chroma(
+    int source_width, int source_height, enum AVPixelFormat source, int width, int height, enum AVPixelFormat target,
+    int chroma_x, int chroma_y) {
   struct SwsContext *context = sws_alloc_context();
   if (!context) return NULL;
   const struct {

@@ -111,9 +111,9 @@ extension PixelConverter {
     let positions: [Int32] = hasFields ? [64, 192] : [128]
     for (field, position) in positions.enumerated() {
       func lines(_ height: Int) -> Int32 { Int32(hasFields ? (height + 1 - field) / 2 : height) }
-      let scaler = nagare_scaler_replace_placing_chroma(
-        nil, Int32(from.width), lines(from.height), from.format, Int32(target.width), lines(target.height),
-        target.format, sitesChroma ? 0 : PixelConverter.defaultPosition, position)
+      let scaler = nagare_scaler_placing_chroma(
+        Int32(from.width), lines(from.height), from.format, Int32(target.width), lines(target.height), target.format,
+        sitesChroma ? 0 : PixelConverter.defaultPosition, position)
       guard let scaler else { throw failure(frame) }
       scalers.append(scaler)
     }

@@ -82,7 +82,7 @@ package final class KeyFrameSearch {
     demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
     var first: Double?
     var later = 0
-    while later < KeyFrameSearch.longestReordering, let packet = try demuxer.nextPacket() {
+    while later < TimestampLimits.maxReordered, let packet = try demuxer.nextPacket() {
       guard let shown = KeyFrameSearch.shownTime(of: packet, in: demuxer), shown >= time else { continue }
       later += 1
       first = min(first ?? .infinity, shown)
@@ -95,9 +95,6 @@ package final class KeyFrameSearch {
     guard packet.streamIndex == demuxer.video.index, packet.isShown else { return nil }
     return packet.presentationTime.map { $0 - demuxer.startSeconds }
   }
-
-  /// The most frames by which codecs delay a frame.
-  private static let longestReordering = 17
 
   private static func listed(in demuxer: Demuxer) -> [Double] {
     guard let stream = demuxer.context.pointee.streams[demuxer.video.index] else { return [] }

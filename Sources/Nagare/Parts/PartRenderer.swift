@@ -33,8 +33,8 @@ package final class PartRenderer {
   /// - Parameters:
   ///   - cancellation: stops the run, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Returns: nil if the run was cancelled. Then, as after an error, there is no file.
-  /// - Throws: the first error of any stage.
+  /// - Returns: nil if the run was cancelled. Then there is no file.
+  /// - Throws: the first error of any stage. The caller removes the file if it exists: it may be complete.
   package func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> Report? {

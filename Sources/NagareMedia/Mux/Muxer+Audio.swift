@@ -48,10 +48,9 @@ extension Muxer {
 
   /// Converts and writes an audio packet; nil flushes the converter. The lock is held.
   func put(_ packet: Packet?, with audio: any AudioConverter, to target: Int) throws(MediaError) {
-    for converted in try audio.packets(of: packet) {
-      range?.move(converted, in: audio.timeBase, isSubtitle: false)
-      let timeBase = context.pointee.streams[target]!.pointee.time_base
-      av_packet_rescale_ts(converted.pointer, audio.timeBase, timeBase)
+    for converted in try packets(of: packet, from: audio) {
+      range?.move(converted, isSubtitle: false)
+      converted.rescale(to: context.pointee.streams[target]!.pointee.time_base)
       try put(converted, to: target)
     }
   }
@@ -88,19 +87,6 @@ extension Muxer {
     return converted
   }
 
-  func convert(_ packet: Packet, with audio: any AudioConverter, to target: Int) throws(MediaError) {
-    lock.lock()
-    defer { lock.unlock() }
-    if isOpen { try put(packet, with: audio, to: target) }
-  }
-
-  /// `conform`, for a caller that does not hold the lock.
-  func conformPacket(_ packet: Packet, in target: Int, _ others: inout [Packet]) throws(MediaError) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return try conform(packet, in: target, &others)
-  }
-
   /// Prepares a packet of a copied stream.
   ///
   /// An output has one header for an AAC stream, but the stream's kind of audio may change. Packets of another kind are
@@ -110,7 +96,7 @@ extension Muxer {
   /// first. The lock is held.
   /// - Parameter others: receives the packets to write before the packet or instead of it, each in its own time base.
   /// - Returns: whether the packet is to be written.
-  private func conform(_ packet: Packet, in target: Int, _ others: inout [Packet]) throws(MediaError) -> Bool {
+  func conform(_ packet: Packet, in target: Int, _ others: inout [Packet]) throws(MediaError) -> Bool {
     guard isOpen else { return false }
     let parameters = context.pointee.streams[target]!.pointee.codecpar.pointee
     let config = UnsafeBufferPointer<UInt8>(start: parameters.extradata, count: Int(parameters.extradata_size))

@@ -21,8 +21,7 @@ extension Muxer {
       Muxer.prepareForReader(context)
       Muxer.prepareForStream(context, container, target)
       self.init(
-        context, layout, target: target, container: container, videoTimeBase: encoder.context.pointee.time_base,
-        demuxer: demuxer, interruption: interruption)
+        context, layout, target: target, container: container, demuxer: demuxer, interruption: interruption)
     } catch {
       avformat_free_context(context)
       throw error

@@ -14,8 +14,8 @@ package final class Muxer: @unchecked Sendable {
   /// The index in the output of each of the input's streams; nil for streams that are not written.
   let streamMap: [Int?]
   /// The indices of the input's streams that appeared after the header was written.
-  package private(set) var lateStreams: Set<Int> = []
-  private let inputTimeBases: [AVRational]
+  package var lateStreams: Set<Int> { lock.withLock { late } }
+  private var late: Set<Int> = []
   /// The start of each of the input's streams, in seconds; nil if unknown.
   let inputStarts: [Double?]
   let audioConverters: [Int: any AudioConverter]
@@ -44,8 +44,6 @@ package final class Muxer: @unchecked Sendable {
   static let maxEarlyAudio = 512
   /// The packets of other streams that wait for the video to reach them; nil if packets never wait.
   var waiting: WaitingPackets?
-  /// The unit of the timestamps of video packets before they are written.
-  private let videoTimeBase: AVRational
   /// Whether the video is the input's, whose timestamps may step back.
   private var copiesVideo = false
   /// The range of the input that is written; nil if timestamps stay as they are.
@@ -130,8 +128,7 @@ package final class Muxer: @unchecked Sendable {
         }
       try Muxer.prepare(context, container, for: demuxer, range)
       self.init(
-        context, layout, target: target, container: container, videoTimeBase: encoder.context.pointee.time_base,
-        demuxer: demuxer, range: range)
+        context, layout, target: target, container: container, demuxer: demuxer, range: range)
       if case .file = target, demuxer != nil { waiting = WaitingPackets(streams: tallies.count) }
     } catch {
       avformat_free_context(context)
@@ -155,8 +152,7 @@ package final class Muxer: @unchecked Sendable {
       let range = demuxer.needsNewStart ? TrimRange(of: demuxer, timing: demuxer.timing, start: 0, end: nil) : nil
       try Muxer.prepare(context, container, for: demuxer, range)
       self.init(
-        context, layout, target: target, container: container, videoTimeBase: video.time_base, demuxer: demuxer,
-        range: range)
+        context, layout, target: target, container: container, demuxer: demuxer, range: range)
       copiesVideo = true
     } catch {
       avformat_free_context(context)
@@ -195,8 +191,7 @@ package final class Muxer: @unchecked Sendable {
   /// Takes over a context with its streams.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
-    container: OutputContainer, videoTimeBase: AVRational, demuxer: Demuxer?, interruption: IOInterruption? = nil,
-    range: TrimRange? = nil
+    container: OutputContainer, demuxer: Demuxer?, interruption: IOInterruption? = nil, range: TrimRange? = nil
   ) {
     self.context = context
     self.range = range
@@ -213,10 +208,9 @@ package final class Muxer: @unchecked Sendable {
     undecodableStreams = layout.undecodable
     (audioConverters, subtitleConverters) = (layout.audioConverters, layout.subtitleConverters)
     adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
-    inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
-    inputStarts = inputTimeBases.indices.map { demuxer?.startSeconds(of: $0) }
+    let inputStreams = 0..<Int(demuxer?.context.pointee.nb_streams ?? 0)
+    inputStarts = inputStreams.map { demuxer?.startSeconds(of: $0) }
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
-    self.videoTimeBase = videoTimeBase
     audioIndex = demuxer?.audioIndex
     audioKind = demuxer.flatMap(AudioKind.init)
   }
@@ -233,10 +227,6 @@ package final class Muxer: @unchecked Sendable {
     discard()
     heldChapters.giveBack(to: context, until: nil)
     avformat_free_context(context)
-  }
-
-  private static func timeBases(of demuxer: Demuxer) -> [AVRational] {
-    (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
   }
 
   /// Flushes each packet at once and omits the index, for a reader that shows each packet immediately.
@@ -313,21 +303,25 @@ package final class Muxer: @unchecked Sendable {
 
   /// Writes a packet of the encoder, or of the input's video if that is copied.
   package func writeVideo(_ packet: Packet) throws(MediaError) {
-    range?.moveVideo(packet, in: videoTimeBase)
-    try write(packet, to: videoIndex, from: videoTimeBase)
+    lock.lock()
+    defer { lock.unlock() }
+    range?.moveVideo(packet)
+    try rescaleAndPut(packet, to: videoIndex)
   }
 
   /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
   /// output are dropped, as are copied packets that an edit list hides and decoding does not need.
   package func copy(_ packet: Packet) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
     let index = packet.streamIndex
     guard streamMap.indices.contains(index) else {
-      lateStreams.insert(index)
+      late.insert(index)
       return
     }
-    guard let target = streamMap[index] else { return }
+    guard isOpen, let target = streamMap[index] else { return }
     if let audio = audioConverters[index] {
-      try convert(packet, with: audio, to: target)
+      try put(packet, with: audio, to: target)
       return
     }
     let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
@@ -337,18 +331,16 @@ package final class Muxer: @unchecked Sendable {
       if outcome == .corrupt { issues.countPacket() }
       guard outcome == .converted else { return }
     }
-    packet.pointer.pointee.time_base = inputTimeBases[index]
     var others: [Packet] = []
-    let isWritten = try conformPacket(packet, in: target, &others)
-    for packet in others { try moveAndWrite(packet, to: target, type) }
-    if isWritten { try moveAndWrite(packet, to: target, type) }
+    let isWritten = try conform(packet, in: target, &others)
+    for packet in others { try moveAndPut(packet, to: target, type) }
+    if isWritten { try moveAndPut(packet, to: target, type) }
   }
 
-  /// Writes a packet of a copied stream at its time in the output.
-  private func moveAndWrite(_ packet: Packet, to target: Int, _ type: AVMediaType) throws(MediaError) {
-    let timeBase = packet.pointer.pointee.time_base
-    range?.move(packet, in: timeBase, isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
-    try write(packet, to: target, from: timeBase)
+  /// Writes a packet of a copied stream at its time in the output. The lock is held.
+  private func moveAndPut(_ packet: Packet, to target: Int, _ type: AVMediaType) throws(MediaError) {
+    range?.move(packet, isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
+    try rescaleAndPut(packet, to: target)
   }
 
   /// Completes the file and gives it its name, replacing an older file if that is allowed.
@@ -469,8 +461,10 @@ package final class Muxer: @unchecked Sendable {
   /// Writes a video packet that was encoded earlier, with timestamps of this output. All such packets precede the
   /// encoder's.
   package func writeEncoded(_ packet: Packet) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
     if lastVideoTime == nil { lastVideoTime = .min }
-    try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
+    try rescaleAndPut(packet, to: videoIndex)
   }
 
   /// The size of the output so far in bytes, without the packets that are held back; for any thread.
@@ -481,10 +475,9 @@ package final class Muxer: @unchecked Sendable {
     if position > byteCount { bytes.store(position, ordering: .relaxed) }
   }
 
-  private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
-    lock.lock()
-    defer { lock.unlock() }
-    av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
+  /// Writes a packet in units of its own, or lets it wait for the video. The lock is held.
+  private func rescaleAndPut(_ packet: Packet, to index: Int) throws(MediaError) {
+    packet.rescale(to: context.pointee.streams[index]!.pointee.time_base)
     if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
       // An encoder's decoding timestamps begin before its first frame, where those of resumed frames may be.
       packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, earliestTime(after: last))

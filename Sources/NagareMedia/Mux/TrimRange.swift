@@ -21,16 +21,14 @@ package struct TrimRange: Sendable {
   }
 
   /// Converts a packet of the encoder to the output's time.
-  /// - Parameter unit: the time base of the packet.
-  func moveVideo(_ packet: Packet, in unit: AVRational) {
-    packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
+  func moveVideo(_ packet: Packet) {
+    packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, packet.pointer.pointee.time_base))
   }
 
   /// Converts a packet of another stream to the output's time. Audio may begin before 0: players skip that part.
-  /// - Parameters:
-  ///   - unit: the time base of the packet.
-  ///   - isSubtitle: whether the packet is a subtitle, which is clipped to the output.
-  func move(_ packet: Packet, in unit: AVRational, isSubtitle: Bool) {
+  /// - Parameter isSubtitle: whether the packet is a subtitle, which is clipped to the output.
+  func move(_ packet: Packet, isSubtitle: Bool) {
+    let unit = packet.pointer.pointee.time_base
     packet.shift(byUnits: -TimeBase(unit).units(origin))
     let (time, duration) = (packet.pointer.pointee.pts, packet.pointer.pointee.duration)
     guard isSubtitle, time != nagare_nopts_value, duration > 0 else { return }

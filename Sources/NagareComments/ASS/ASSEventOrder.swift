@@ -1,5 +1,6 @@
 /// The indices of the needed fields in an event line, from a `Format:` line.
 struct ASSEventOrder {
+  private var layer: Int? = 0
   private var start = 1
   private var style: Int? = 3
   private var name: Int? = 4
@@ -14,11 +15,12 @@ struct ASSEventOrder {
   /// - Returns: `nil` if the line lacks `Start` or `Text`, as the `Format:` line of styles does.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var (start, text): (Int?, Int?)
-    (style, name) = (nil, nil)
+    (layer, style, name) = (nil, nil, nil)
     var names = CommaFields(line, in: bytes)
     while !names.isAtEnd {
       let index = names.count
       let field = JSONString(range: bytes.trimmed(names.next()), hasEscapes: false)
+      if field.matches("Layer", in: bytes) { layer = index }
       if field.matches("Start", in: bytes) { start = index }
       if field.matches("Style", in: bytes) { style = index }
       if field.matches("Name", in: bytes) { name = index }
@@ -29,7 +31,7 @@ struct ASSEventOrder {
   }
 
   struct Fields {
-    var (start, style, name, text) = (0..<0, 0..<0, 0..<0, 0..<0)
+    var (layer, start, style, name, text) = (0..<0, 0..<0, 0..<0, 0..<0, 0..<0)
     /// The number of fields in the line, at most ``ASSEventOrder/count``.
     var count = 0
   }
@@ -41,6 +43,7 @@ struct ASSEventOrder {
     while !list.isAtEnd {
       let index = list.count
       let field = list.next()
+      if index == layer { fields.layer = field }
       if index == start { fields.start = field }
       if index == style { fields.style = field }
       if index == name { fields.name = field }

@@ -99,6 +99,8 @@ extension ASSEvents {
     let time = try FieldValue.time(seconds, quoting: FieldValue.quoted(bytes[fields.start]))
     let overrides = try ASSOverrides(fields.text, in: bytes)
     let style = styles.style(fields.style, in: bytes)
+    // danmaku2ass and biliass have one style for all comments, and put those that their authors placed below the rest.
+    if style.kind == .any, Numbers.integer(bytes[fields.layer]) ?? 0 < 0 { return nil }
     guard let mode = mode(of: overrides, style: style.kind) else { return nil }
     return Event(
       time: time, mode: mode, size: overrides.size ?? style.size, color: overrides.color ?? style.color,

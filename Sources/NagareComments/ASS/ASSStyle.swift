@@ -21,7 +21,7 @@ struct ASSStyle {
   /// `0xRRGGBB`.
   var color: UInt32
 
-  /// Recognises the style names of DanmakuFactory, danmaku2ass and us-danmaku.
+  /// Recognises the style names of DanmakuFactory, danmaku2ass, biliass and us-danmaku.
   static func kind(of name: Range<Int>, in bytes: ByteView) -> Kind {
     let string = JSONString(range: name, hasEscapes: false)
     if string.matches("R2L", in: bytes) { return .scroll }
@@ -31,6 +31,7 @@ struct ASSStyle {
     if string.matches("Fix", in: bytes) { return .fixed }
     if string.matches("SP", in: bytes) { return .positioned }
     if string.matches("MSG", in: bytes) || string.matches("message_box", in: bytes) { return .message }
+    if string.matches("biliass", in: bytes) { return .any }
     return bytes.matches("Danmaku2ASS_", at: name.lowerBound) && name.count > 12 ? .any : .unknown
   }
 

@@ -66,6 +66,22 @@ import Testing
     #expect(file.ignoredCount == 1)
   }
 
+  @Test(arguments: [
+    ("Danmaku2ASS_01ab", -1, true), ("Danmaku2ASS_01ab", 2, false), ("biliass", -1, true), ("biliass", 2, false),
+    ("Danmaku", -1, false),
+  ])
+  func commentsBelowOthersAreIgnoredWhereOneStyleHasAll(style: String, layer: Int, isIgnored: Bool) throws {
+    let tags = "\\an7\\pos(400, 300)\\frx0\\fry0\\frz0\\fscx100\\fscy100"
+    let moving = "\\an7\\move(400, 300, 80, 300, 0, 500)"
+    let events = [tags, moving].map {
+      "Dialogue: \(layer),0:00:01.00,0:00:09.00,\(style),,0,0,0,,{\($0)}placed\n"
+    }
+    let file = try NagareCommentsTests.read(Self.head + events.joined(), format: .ass)
+    #expect(file.ignoredCount == (isIgnored ? 2 : 0))
+    let modes: [Comment.Mode] = isIgnored ? [] : [.top, .scroll]
+    #expect(file.comments.map(\.mode) == modes)
+  }
+
   @Test(arguments: ["{\\pos(1,1)\\p0}x", "{\\pos(1,1)\\frz0}x", "{\\pos(1,1)\\pbo5}x"])
   func tagsWithoutEffectDoNotHideAComment(text: String) throws {
     #expect(try comment(text)?.text == "x")

@@ -22,6 +22,13 @@ import Testing
     #expect(ours.comments.map { $0.emotes.map(\.image.id) } == [[last]])
   }
 
+  @Test func memoryIsReservedForNoMoreCommentsThanTheLimit() throws {
+    let short = String(repeating: "0::a\n", count: 4_096) + String(repeating: " ", count: 16 << 20)
+    let comments = try read(short, format: .niconicoOwner).comments
+    // Arrays round up to what the allocator gives them.
+    #expect(comments.count == 4_096 && comments.capacity <= CommentLimits.comments * 9 / 8)
+  }
+
   @Test func formatIsDetectedWithinTheFirstBytes() throws {
     #expect(CommentLimits.detectionBytes == 1 << 20)
     func file(itemAt offset: Int) -> String {

@@ -110,6 +110,6 @@ struct CommentCollector {
   /// three times the memory; unused capacity is not touched.
   private mutating func reserve(at offset: Int) {
     let count = Self.sampleCount * (bytes.count / max(offset, 1) + 1)
-    comments.reserveCapacity(count + count / 8)
+    comments.reserveCapacity(min(count + count / 8, CommentLimits.comments))
   }
 }

@@ -122,9 +122,11 @@ private struct CCLPlacement {
   /// The text of the equivalent Bilibili comment of mode 7: a JSON array.
   func script(text: String) -> String {
     let lifetime = (duration ?? 4_000) / 1_000
+    // Smaller ones would have an exponent, whose dash separates opacities.
+    let opacities = [opacity.from, opacity.to ?? opacity.from].map { $0 < 1e-4 ? 0 : $0 }
     // Without a movement, the target is the start.
     let fields = [
-      coordinate(x ?? 0), coordinate(y ?? 0), "\"\(opacity.from)-\(opacity.to ?? opacity.from)\"", "\(lifetime)",
+      coordinate(x ?? 0), coordinate(y ?? 0), "\"\(opacities[0])-\(opacities[1])\"", "\(lifetime)",
       JSONObject.quoted(text), "\(rotationZ)", "\(rotationY)", coordinate(toX ?? x ?? 0), coordinate(toY ?? y ?? 0),
       "\(moveDuration ?? lifetime * 1_000)", "\(moveDelay)", "\(hasOutline)", JSONObject.quoted(font), "1",
     ]

@@ -123,6 +123,13 @@ import Testing
     #expect(texts[1].lifetime == 4 && texts[1].endOpacity == 1 && texts[1].fontName == nil)
   }
 
+  @Test func tinyOpacitiesOfCommentCoreLibraryAreTransparent() throws {
+    let file = try read(
+      "[{\"stime\":1,\"mode\":7,\"text\":\"a\",\"x\":1,\"alphaFrom\":0.00001,\"alphaTo\":0.5}]", format: .cclJSON)
+    let text = try PositionedText(parsing: #require(file.comments.first).text)
+    #expect(text.startOpacity == 0 && text.endOpacity == 0.5)
+  }
+
   @Test func shortRowsOfDPlayerAreReported() throws {
     #expect(
       try reason("{\"data\":[[1,0,255,\"a\"]]}", .dplayerJSON) == .partCount(field: "row", count: 4, needed: 5))

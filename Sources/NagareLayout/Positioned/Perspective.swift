@@ -8,13 +8,6 @@ package struct Perspective: Sendable, Equatable {
   /// `focalLength / (focalLength + z)`.
   package var focalLength: Double
 
-  /// Creates a viewpoint opposite a point of the stage, in pixels.
-  package init(centerX: Double, centerY: Double, focalLength: Double) {
-    self.centerX = centerX
-    self.centerY = centerY
-    self.focalLength = focalLength
-  }
-
   /// Creates a viewpoint opposite the centre of the stage.
   ///
   /// - Parameter focalLength: a multiple of the stage's width, clamped to 0.01...1,000.

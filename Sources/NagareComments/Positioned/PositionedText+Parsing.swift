@@ -58,7 +58,9 @@ extension PositionedText {
 
   private mutating func readStyle(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
-    case 11: outline = try Self.outline(&scanner)
+    case 11:
+      let word = try scanner.string()?.string(in: scanner.bytes).lowercased()
+      hasOutline = word != "false" && word != "0"
     case 12:
       let name = try scanner.string()?.name(in: scanner.bytes)
       fontName = name?.isEmpty == false ? name : nil
@@ -95,17 +97,6 @@ extension PositionedText {
     endOpacity = startOpacity
     guard let dash, let last = Numbers.double(bytes[dash + 1..<range.upperBound]) else { return }
     endOpacity = last.limited(to: 0...1)
-  }
-
-  private static func outline(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> OutlineField {
-    let isString = scanner.nextKind() == .string
-    switch try scanner.string()?.string(in: scanner.bytes).lowercased() {
-    case "true": return isString ? .word(true) : .literal(true)
-    case "false": return isString ? .word(false) : .literal(false)
-    case "1": return .digit(true)
-    case "0": return .digit(false)
-    default: return .absent
-    }
   }
 
   /// The points of a path such as `M10,20L30,40`, of which only the numbers are read; empty if there are fewer than

@@ -1,7 +1,6 @@
 /// A comment of Bilibili's mode 7: a text that its author placed, rotated and moved.
 ///
-/// It is a JSON array of up to fifteen fields, which programs interpret differently. This type stores them as written;
-/// the drawing rules interpret them.
+/// It is a JSON array of up to fifteen fields, which programs interpret differently.
 package struct PositionedText: Sendable, Equatable {
   /// A coordinate as written: pixels of the player, or a fraction of its side.
   package struct Coordinate: Sendable, Equatable {
@@ -46,18 +45,6 @@ package struct PositionedText: Sendable, Equatable {
     }
   }
 
-  /// The outline setting in its written form: programs agree on few of the forms.
-  package enum OutlineField: Sendable, Equatable {
-    /// Missing or unknown.
-    case absent
-    /// `true` or `false`.
-    case literal(Bool)
-    /// `"true"` or `"false"`.
-    case word(Bool)
-    /// 1 or 0, possibly in a string.
-    case digit(Bool)
-  }
-
   /// Field 4: the text, not empty, cleaned and limited like that of an ordinary comment.
   package var text: String
   /// Fields 0 and 1: the upper left corner.
@@ -81,8 +68,8 @@ package struct PositionedText: Sendable, Equatable {
   package var moveDuration: Double?
   /// Field 10, converted to seconds within ``PositionedLimits/moveTime``.
   package var moveDelay = 0.0
-  /// Field 11.
-  package var outline = OutlineField.absent
+  /// Field 11: whether letters have an outline; false for `false` and 0, also as strings.
+  package var hasOutline = true
   /// Field 12, cleaned, within ``CommentLimits/nameCharacters``; `nil` for the player's own font.
   package var fontName: String?
   /// Field 13: 0 or 1, or any other integer; `nil` if missing.

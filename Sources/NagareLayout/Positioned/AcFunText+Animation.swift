@@ -1,20 +1,17 @@
 import NagareComments
 
 extension AcFunText {
-  /// Places the text on a stage. Positions are fractions of AcFun's player, which has 560 × 400 pixels and is mapped to
-  /// the stage like Bilibili's in the rules; font sizes are in pixels of that player. All movement is linear.
+  /// Places the text on a stage. Positions are fractions of AcFun's player, which is mapped to the stage like
+  /// Bilibili's; font sizes are in pixels of that player. All movement is linear.
   /// - Parameters:
   ///   - size: the comment's size, in pixels of the player.
   ///   - color: `0xRRGGBB`.
-  package func animated(
-    size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
-  ) -> AnimatedText {
-    let mapping = rules.stage.resized(width: 560, height: 400).mapping(to: stage)
+  package func animated(size: Double, color: UInt32, stage: Stage) -> AnimatedText {
+    let mapping = AuthorStage.acFun.mapping(to: stage)
     func x(_ state: State) -> Double { mapping.x(state.x, isShare: true) }
     func y(_ state: State) -> Double { mapping.y(state.y, isShare: true) }
     var animation = CommentAnimation(
-      timeIn: delay, timeOut: delay, x: Track(x(start)), y: Track(y(start)),
-      perspective: Perspective(stage: stage, focalLength: rules.focalLength))
+      timeIn: delay, timeOut: delay, x: Track(x(start)), y: Track(y(start)), perspective: Perspective(stage: stage))
     animation.scaleX = Track(start.scaleX)
     animation.scaleY = Track(start.scaleY)
     animation.opacity = Track(start.opacity)
@@ -51,16 +48,5 @@ extension AcFunText {
     animated.isBold = isBold
     animated.hasOutline = hasOutline
     return animated
-  }
-}
-
-extension AuthorStage {
-  /// A player of another size, mapped to the stage in the same way.
-  fileprivate func resized(width: Double, height: Double) -> AuthorStage {
-    switch self {
-    case .stretched: .stretched(width: width, height: height)
-    case .uniform: .uniform(width: width, height: height)
-    case .output: .output
-    }
   }
 }

@@ -35,17 +35,15 @@ package struct AnimatedText: Sendable, Equatable {
   /// The texts of a comment of mode 7 or 9, sorted by z index, highest last. A comment of mode 7 has one text; a
   /// comment of mode 9 has one for each content and size of its texts, in program order if z indexes are equal.
   /// - Throws: an error of the script, or ``PositionedError/mode(_:)`` for another mode.
-  package static func texts(
-    of comment: Comment, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
-  ) throws(PositionedError) -> [AnimatedText] {
+  package static func texts(of comment: Comment, stage: Stage) throws(PositionedError) -> [AnimatedText] {
     switch comment.mode {
     case .positioned where AcFunText.isScript(comment.text):
       let text = try AcFunText(parsing: comment.text)
-      return [text.animated(size: comment.size, color: comment.color, stage: stage, rules: rules)]
+      return [text.animated(size: comment.size, color: comment.color, stage: stage)]
     case .positioned:
       let text = try PositionedText(parsing: comment.text)
-      return [text.animated(size: comment.size, color: comment.color, stage: stage, rules: rules)]
-    case .bas: return try BASProgram(parsing: comment.text).animated(stage: stage, rules: rules)
+      return [text.animated(size: comment.size, color: comment.color, stage: stage)]
+    case .bas: return try BASProgram(parsing: comment.text).animated(stage: stage)
     default: throw .mode(comment.mode)
     }
   }

@@ -13,12 +13,12 @@ struct BASAnimator {
   /// The number of aspects that can change independently.
   static let aspectCount = 3
 
-  init(program: BASProgram, stage: Stage, rules: PositionedRules) {
+  init(program: BASProgram, stage: Stage) {
     self.program = program
     stageWidth = Double(stage.clamped.width)
     stageHeight = Double(stage.clamped.height)
-    mapping = rules.stage.mapping(to: stage)
-    perspective = Perspective(stage: stage, focalLength: PositionedRules.adobeFocalLength)
+    mapping = AuthorStage.bilibili.mapping(to: stage)
+    perspective = Perspective(stage: stage)
   }
 
   /// The aspect that a property belongs to; `nil` for a property that changes instantly and cannot conflict.

@@ -2,13 +2,13 @@ import NagareComments
 
 extension BASProgram {
   /// Places the texts on a stage, as Bilibili's own player does for mode 9 (https://github.com/bilibili/bas).
-  /// Percentages refer to the stage, and the eye is at ``PositionedRules/adobeFocalLength``. Lengths in pixels, which
-  /// are screen pixels in that player, are pixels of the rules' ``AuthorStage``. Other rules do not apply.
+  /// Percentages refer to the stage. Lengths in pixels, which are screen pixels in that player, are pixels of
+  /// ``AuthorStage/bilibili``.
   ///
   /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
   /// which at most one is visible at a time; none is empty.
-  package func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
-    let animator = BASAnimator(program: self, stage: stage, rules: rules)
+  package func animated(stage: Stage) -> [AnimatedText] {
+    let animator = BASAnimator(program: self, stage: stage)
     let byText = unopposedChanges()
     let animated = texts.indices.flatMap { animator.animated($0, changes: byText[$0]) }
     return animated.enumerated()

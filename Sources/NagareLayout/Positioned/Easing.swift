@@ -4,8 +4,6 @@ package enum Easing: Sendable, Equatable {
   case linear
   /// `1 - (1 - p)²`: fast first.
   case quadraticOut
-  /// `p³`: slow first.
-  case cubicIn
   /// `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Functions Level 1; x1 and x2 are in 0...1.
   case cubicBezier(Double, Double, Double, Double)
 
@@ -16,7 +14,6 @@ package enum Easing: Sendable, Equatable {
     switch self {
     case .linear: return time
     case .quadraticOut: return 1 - (1 - time) * (1 - time)
-    case .cubicIn: return time * time * time
     case .cubicBezier(let x1, let y1, let x2, let y2):
       if time == 0 || time == 1 { return time }
       return Self.bezier(y1, y2, at: Self.parameter(x1, x2, x: time))

@@ -8,13 +8,15 @@ package struct Perspective: Sendable, Equatable {
   /// `focalLength / (focalLength + z)`.
   package var focalLength: Double
 
+  /// The focal length for a field of view of 55°, Flash's default, as a multiple of the stage's width, by Adobe's
+  /// formula: `cot(55° / 2) / 2`. DanmakuFlameMaster and the player of mode 9 use it as well.
+  private static let adobeFocalLength = 0.960491063485583
+
   /// Creates a viewpoint opposite the centre of the stage.
-  ///
-  /// - Parameter focalLength: a multiple of the stage's width, clamped to 0.01...1,000.
-  package init(stage: Stage, focalLength: Double) {
+  package init(stage: Stage) {
     let stage = stage.clamped
     centerX = Double(stage.width) / 2
     centerY = Double(stage.height) / 2
-    self.focalLength = focalLength.clamped(to: 0.01...1_000) * Double(stage.width)
+    focalLength = Self.adobeFocalLength * Double(stage.width)
   }
 }

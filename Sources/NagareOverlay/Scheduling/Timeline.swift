@@ -225,7 +225,7 @@ package final class Timeline {
 
   private func animate(_ comment: Comment) -> Event {
     do throws(PositionedError) {
-      let texts = try AnimatedText.texts(of: comment, stage: engine.stage, rules: style.positioned)
+      let texts = try AnimatedText.texts(of: comment, stage: engine.stage)
         .map { typesetting.text($0, of: comment, style: style) }
       return .animated(
         AnimatedEntry(

@@ -56,8 +56,6 @@ public struct OverlayOptions: Sendable, Equatable {
   package var hasFlyingComments = true
   /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
-  /// The interpretation of comments that their authors positioned.
-  package var positioned = PositionedRules.danmakuFlameMaster
   /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
   /// The seed of random choices. Each choice depends only on the seed and the comment.

@@ -27,8 +27,6 @@ package struct OverlayStyle: Sendable, Equatable {
   package var rules: LayoutRules
   /// Niconico's canvas on the stage, for its text sizes and its owners' scripts; nil for Bilibili's sizes.
   package var niconico: NiconicoCanvas?
-  /// The interpretation of comments that their authors positioned.
-  package var positioned = PositionedRules.danmakuFlameMaster
   /// Whether comments of several lines, or higher than half the stage, overlap others if there is no room, even where
   /// the rules drop comments.
   package var letterArtMayOverlap = false
@@ -123,7 +121,7 @@ package struct OverlayStyle: Sendable, Equatable {
     lineHeight = options.lineHeight ?? OverlayStyle.usualLineHeight
     self.outline = options.outline ?? outline
     // A pixel of the author's player.
-    positionedOutline = options.outline ?? options.positioned.stage.pixel(on: stage)
+    positionedOutline = options.outline ?? AuthorStage.bilibili.pixel(on: stage)
     shadow = options.shadow ?? 0
     language = options.language
     self.opacity = UInt8((min(max(options.opacity ?? opacity, 0), 1) * 255).rounded())
@@ -143,7 +141,6 @@ package struct OverlayStyle: Sendable, Equatable {
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     self.rules.seed = options.seed
     preference = options.preference
-    positioned = options.positioned
     tint = options.tint
   }
 

@@ -118,7 +118,7 @@ import Testing
     #expect(moved.startOpacity == 1 && moved.endOpacity == 0 && moved.lifetime == 3)
     #expect(moved.moveDuration == 1 && moved.moveDelay == 0.5)
     #expect(moved.rotationZ == 30 && moved.rotationY == 10)
-    #expect(moved.outline == .literal(false) && moved.fontName == "SimHei")
+    #expect(!moved.hasOutline && moved.fontName == "SimHei")
     #expect(texts[1].start.x == .init(100) && texts[1].start.y == .init(20) && texts[1].targetX == .init(100))
     #expect(texts[1].lifetime == 4 && texts[1].endOpacity == 1 && texts[1].fontName == nil)
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(text.rotationZ == 15 && text.rotationY == -30)
     #expect(text.targetX == .init(0.75, hasFraction: true) && text.targetY == .init(1))
     #expect(text.moveDuration == 0.5 && text.moveDelay == 0.25)
-    #expect(text.outline == .word(false))
+    #expect(!text.hasOutline)
     #expect(text.fontName == "黑体")
     #expect(text.easingCode == 0)
     #expect(text.path == [.init(x: 10, y: 20), .init(x: 30, y: 40), .init(x: 50, y: 60)])
@@ -28,7 +28,7 @@ import Testing
     var expected = PositionedText(text: "好")
     expected.start = .init(x: .init(1), y: .init(2))
     #expect(text == expected)
-    #expect(text.lifetime == nil && text.targetX == nil && text.moveDuration == nil && text.outline == .absent)
+    #expect(text.lifetime == nil && text.targetX == nil && text.moveDuration == nil && text.hasOutline)
   }
 
   @Test(arguments: [
@@ -62,14 +62,12 @@ import Testing
     #expect(text.startOpacity == first && text.endOpacity == last)
   }
 
-  @Test(
-    arguments: [
-      ("true", .literal(true)), ("false", .literal(false)), ("\"true\"", .word(true)), ("\"false\"", .word(false)),
-      ("\"FALSE\"", .word(false)), ("1", .digit(true)), ("0", .digit(false)), ("\"1\"", .digit(true)),
-      ("\"0\"", .digit(false)), ("\"\"", .absent), ("null", .absent), ("2", .absent), ("[]", .absent),
-    ] as [(String, PositionedText.OutlineField)])
-  func formOfTheOutlineIsKept(field: String, outline: PositionedText.OutlineField) throws {
-    #expect(try PositionedText(parsing: "[0,0,1,1,\"t\",0,0,0,0,0,0,\(field)]").outline == outline)
+  @Test(arguments: [
+    ("true", true), ("false", false), ("\"true\"", true), ("\"false\"", false), ("\"FALSE\"", false), ("1", true),
+    ("0", false), ("\"1\"", true), ("\"0\"", false), ("\"\"", true), ("null", true), ("2", true), ("[]", true),
+  ])
+  func outlineIsReadInAnyForm(field: String, hasOutline: Bool) throws {
+    #expect(try PositionedText(parsing: "[0,0,1,1,\"t\",0,0,0,0,0,0,\(field)]").hasOutline == hasOutline)
   }
 
   @Test(arguments: [

@@ -5,11 +5,9 @@ import Testing
 @Suite struct AcFunDirectingTests {
   private static let stage = Stage(width: 1_120, height: 600)
 
-  private func animated(
-    _ members: String, rules: PositionedRules = .danmakuFlameMaster
-  ) throws -> AnimatedText {
+  private func animated(_ members: String) throws -> AnimatedText {
     let comment = Comment(time: 7, mode: .positioned, size: 20, color: 0x00FF00, text: "{\"n\":\"字\",\(members)}")
-    let texts = try AnimatedText.texts(of: comment, stage: Self.stage, rules: rules)
+    let texts = try AnimatedText.texts(of: comment, stage: Self.stage)
     return try #require(texts.first)
   }
 
@@ -19,15 +17,6 @@ import Testing
     #expect(pose.x == 280 && pose.y == 300)
     // The smaller of 1120 / 560 and 600 / 400.
     #expect(text.fontSize == 30 && text.color == 0x00FF00)
-  }
-
-  @Test func playerIsPlacedOnTheStageByTheRules() throws {
-    // 840 × 600 pixels in the middle.
-    let text = try animated("\"p\":{\"x\":0,\"y\":1000}", rules: .danmaku2ass)
-    let pose = text.animation.pose(at: 0)
-    #expect(abs(pose.x - 140) < 1e-9 && abs(pose.y - 600) < 1e-9)
-    #expect(text.fontSize == 30)
-    #expect(try animated("\"l\":1", rules: .commentCoreLibrary).fontSize == 20)
   }
 
   @Test func stepsFollowTheStayOneAfterTheOther() throws {

@@ -5,15 +5,13 @@ import Testing
 
 /// The animation of texts of mode 7.
 @Suite struct PositionedMotionTests {
-  /// Three times the size of the player of the default rules.
+  /// Three times the size of Bilibili's player.
   private static let stage = Stage(width: 2_046, height: 1_314)
 
-  private func animated(
-    _ script: String, stage: Stage = Self.stage, rules: PositionedRules = .danmakuFlameMaster
-  ) throws -> AnimatedText {
+  private func animated(_ script: String, stage: Stage = Self.stage) throws -> AnimatedText {
     let comment = NagareComments.Comment(
       id: "1", time: 0, mode: .positioned, size: 25, color: 0x123456, text: script)
-    return try #require(AnimatedText.texts(of: comment, stage: stage, rules: rules).first)
+    return try #require(AnimatedText.texts(of: comment, stage: stage).first)
   }
 
   private func places(_ script: String, at times: [Double]) throws -> [SIMD2<Double>] {
@@ -87,28 +85,26 @@ import Testing
 
   @Test func doublingTheStageDoublesPlacesAndSizes() throws {
     var random = SeededGenerator(seed: 5)
-    for rules in [PositionedRules.danmakuFlameMaster, .danmaku2ass, .biliass] {
-      for _ in 0..<50 {
-        let numbers = (0..<4).map { _ in Int.random(in: -200...900, using: &random) }
-        let share = Double(Int.random(in: 0...100, using: &random)) / 100
-        let script = """
-          [\(numbers[0]),\(share),"0-1",4,"a",\(numbers[1]),20,\(numbers[2]),"0.5",3000,500,1,"",0]
-          """
-        let (once, twice) = (
-          try animated(script, stage: Stage(width: 1_000, height: 700), rules: rules),
-          try animated(script, stage: Stage(width: 2_000, height: 1_400), rules: rules)
+    for _ in 0..<50 {
+      let numbers = (0..<4).map { _ in Int.random(in: -200...900, using: &random) }
+      let share = Double(Int.random(in: 0...100, using: &random)) / 100
+      let script = """
+        [\(numbers[0]),\(share),"0-1",4,"a",\(numbers[1]),20,\(numbers[2]),"0.5",3000,500,1,"",0]
+        """
+      let (once, twice) = (
+        try animated(script, stage: Stage(width: 1_000, height: 700)),
+        try animated(script, stage: Stage(width: 2_000, height: 1_400))
+      )
+      #expect(abs(twice.fontSize - 2 * once.fontSize) < 1e-9)
+      for time in stride(from: 0.0, to: 4, by: 0.37) {
+        let (a, b) = (once.animation.pose(at: time), twice.animation.pose(at: time))
+        #expect(abs(b.x - 2 * a.x) < 1e-6 && abs(b.y - 2 * a.y) < 1e-6)
+        #expect(a.opacity == b.opacity && a.rotationZ == b.rotationZ)
+        let (near, far) = (
+          once.animation.projection(at: time, width: 100, height: 40)?.point(100, 40),
+          twice.animation.projection(at: time, width: 200, height: 80)?.point(200, 80)
         )
-        #expect(abs(twice.fontSize - 2 * once.fontSize) < 1e-9)
-        for time in stride(from: 0.0, to: 4, by: 0.37) {
-          let (a, b) = (once.animation.pose(at: time), twice.animation.pose(at: time))
-          #expect(abs(b.x - 2 * a.x) < 1e-6 && abs(b.y - 2 * a.y) < 1e-6)
-          #expect(a.opacity == b.opacity && a.rotationZ == b.rotationZ)
-          let (near, far) = (
-            once.animation.projection(at: time, width: 100, height: 40)?.point(100, 40),
-            twice.animation.projection(at: time, width: 200, height: 80)?.point(200, 80)
-          )
-          if let near, let far { #expect(abs(far.x - 2 * near.x) < 1e-6 && abs(far.y - 2 * near.y) < 1e-6) }
-        }
+        if let near, let far { #expect(abs(far.x - 2 * near.x) < 1e-6 && abs(far.y - 2 * near.y) < 1e-6) }
       }
     }
   }

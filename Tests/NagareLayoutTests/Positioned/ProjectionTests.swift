@@ -8,10 +8,9 @@ import Testing
 
   static func animation(
     anchor: CommentAnimation.BoxPoint = .topLeft, pivot: CommentAnimation.BoxPoint = .topLeft,
-    order: CommentAnimation.RotationOrder = .xyz, focalLength: Double = PositionedRules.adobeFocalLength
+    order: CommentAnimation.RotationOrder = .xyz
   ) -> CommentAnimation {
-    var animation = CommentAnimation(
-      timeOut: 1, x: Track(0), y: Track(0), perspective: Perspective(stage: stage, focalLength: focalLength))
+    var animation = CommentAnimation(timeOut: 1, x: Track(0), y: Track(0), perspective: Perspective(stage: stage))
     (animation.anchor, animation.pivot, animation.rotationOrder) = (anchor, pivot, order)
     return animation
   }
@@ -48,11 +47,8 @@ import Testing
     return abs(sum) / 2
   }
 
-  @Test(arguments: [
-    PositionedRules.adobeFocalLength, PositionedRules.commentManagerFocalLength, PositionedRules.danmaku2assFocalLength,
-  ])
-  func allAnglesOfModeSevenAgreeWithMatricesInSpace(focalLength: Double) {
-    let animation = Self.animation(focalLength: focalLength)
+  @Test func allAnglesOfModeSevenAgreeWithMatricesInSpace() {
+    let animation = Self.animation()
     var (wrong, drawn) = (0, 0)
     for (x, y) in [(0.0, 0.0), (640, 360), (200, 500), (1_100, 40), (-80, 730)] {
       for z in stride(from: -360.0, through: 360, by: 15) {

@@ -4,8 +4,6 @@ import Testing
 
 /// The rules of the Flash player, and the choice between the two players.
 @Suite struct NiconicoFlashTests {
-  private let sizing = NiconicoSizing()
-
   /// The heights that comment artists measured on Windows. Medium lines are between those on Windows and on a Mac.
   @Test func heightsAreThoseOfThePlayer() {
     for lines in 1...2 { #expect(height(.big, lines) == Double(45 * lines + 5)) }
@@ -17,7 +15,7 @@ import Testing
   }
 
   @Test func spacesBetweenLettersStretchTheText() {
-    let fit = sizing.fit(request(.medium, lines: 1)) { NiconicoTextWidth(advance: 10 * $0, unitCount: 10) }
+    let fit = NiconicoSizing.fit(request(.medium, lines: 1)) { NiconicoTextWidth(advance: 10 * $0, unitCount: 10) }
     #expect(fit.fontSize == 24)
     #expect(fit.horizontalStretch == 249.0 / 240)
     #expect(fit.width == 249)
@@ -35,11 +33,14 @@ import Testing
   }
 
   @Test func stretchOfLettersWithoutWidthIsLimited() {
-    let none = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 0, unitCount: .max) }
+    let none = NiconicoSizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 0, unitCount: .max) }
     #expect(none.horizontalStretch == 1 && none.width == 0)
-    let few = sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, unitCount: .max) }
+    let few = NiconicoSizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, unitCount: .max) }
     #expect(few.horizontalStretch == 4 && few.width == 40)
-    #expect(sizing.fit(request(.small, lines: 1)) { _ in NiconicoTextWidth(advance: 10, unitCount: .min) }.width == 10)
+    let unspaced = NiconicoSizing.fit(request(.small, lines: 1)) { _ in
+      NiconicoTextWidth(advance: 10, unitCount: .min)
+    }
+    #expect(unspaced.width == 10)
   }
 
   @Test(arguments: [(NiconicoTextSize.big, 39.0, 45.0), (.medium, 24, 27.84), (.small, 15, 18)])
@@ -55,14 +56,13 @@ import Testing
 
   @Test(arguments: [(false, 512.0), (true, 640)])
   func fixedTextIsResizedByWholePixelsOfTheFont(isFull: Bool, limit: Double) {
-    #expect(!fit(.medium, lines: 1, width: limit, isFull: isFull).isResizedByWidth)
+    #expect(fit(.medium, lines: 1, width: limit, isFull: isFull).fontSize == 24)
     let twice = fit(.medium, lines: 1, width: 2 * limit, isFull: isFull)
-    #expect(twice.isResizedByWidth)
     #expect(abs(twice.fontSize - 24 * 13.0 / 25) < 1e-9)
     #expect(abs(twice.width - 2 * limit * 13 / 25) < 1e-9)
     // Far beyond the limit, the font is the smallest one, and the text is too wide.
     #expect(abs(fit(.medium, lines: 1, width: 1e6, isFull: isFull).fontSize - 24.0 / 25) < 1e-9)
-    #expect(!fit(.medium, lines: 1, width: 2 * limit, isFull: isFull, isFixed: false).isResizedByWidth)
+    #expect(fit(.medium, lines: 1, width: 2 * limit, isFull: isFull, isFixed: false).fontSize == 24)
   }
 
   /// Within a tenth of the limit, size, lines and `full` decide whether a resize by width undoes that by lines.
@@ -81,8 +81,6 @@ import Testing
     let factor = [NiconicoTextSize.big: 0.535, .medium: 0.519, .small: 0.557][size]!
     let limit = isFull ? 640.0 : 512
     let fit = fit(size, lines: lines, width: share * limit / factor, isFull: isFull)
-    #expect(fit.isResizedByLines)
-    #expect(fit.isResizedByWidth == isResized)
     let font = [NiconicoTextSize.big: 39.0, .medium: 24, .small: 15][size]!
     let expected =
       !isResized ? factor : share <= 1 ? 1 : ((font / share).rounded() + 1) / (font + 1)
@@ -113,7 +111,7 @@ import Testing
   }
 
   private func height(_ size: NiconicoTextSize, _ lines: Int) -> Double {
-    sizing.fit(request(size, lines: lines)) { NiconicoTextWidth(advance: $0) }.height
+    NiconicoSizing.fit(request(size, lines: lines)) { NiconicoTextWidth(advance: $0) }.height
   }
 
   /// A text of one letter per line.
@@ -123,6 +121,6 @@ import Testing
     var request = request(size, lines: lines)
     request.isFull = isFull
     request.isFixed = isFixed
-    return sizing.fit(request) { _ in NiconicoTextWidth(advance: width, unitCount: 1) }
+    return NiconicoSizing.fit(request) { _ in NiconicoTextWidth(advance: width, unitCount: 1) }
   }
 }

@@ -4,27 +4,24 @@ import Testing
 
 /// Fixed comments that are too wide, by the rules of the HTML5 player.
 @Suite struct NiconicoWidthTests {
-  private let sizing = NiconicoSizing()
-
   @Test func textIsResizedFromTheFirstPixelBeyondTheLimit() {
     let request = NiconicoTextRequest(lines: 1, isFixed: true)
-    let atLimit = sizing.fit(request) { _ in NiconicoTextWidth(advance: 512) }
-    #expect(atLimit.width == 512 && atLimit.fontSize == 27 && !atLimit.isResizedByWidth)
-    let beyond = sizing.fit(request) { _ in NiconicoTextWidth(advance: 512.001) }
-    #expect(beyond.width < 512 && beyond.fontSize == 26 && beyond.isResizedByWidth)
+    let atLimit = NiconicoSizing.fit(request) { _ in NiconicoTextWidth(advance: 512) }
+    #expect(atLimit.width == 512 && atLimit.fontSize == 27)
+    let beyond = NiconicoSizing.fit(request) { _ in NiconicoTextWidth(advance: 512.001) }
+    #expect(beyond.width < 512 && beyond.fontSize == 26)
   }
 
   @Test func fullTextMayBeAsWideAsTheStage() {
     let full = NiconicoTextRequest(lines: 1, isFixed: true, isFull: true)
-    #expect(!sizing.fit(full) { _ in NiconicoTextWidth(advance: 683) }.isResizedByWidth)
-    #expect(sizing.fit(full) { _ in NiconicoTextWidth(advance: 683.1) }.isResizedByWidth)
-    #expect(!NiconicoSizing(fullWidthLimit: 684).fit(full) { _ in NiconicoTextWidth(advance: 683.1) }.isResizedByWidth)
+    #expect(NiconicoSizing.fit(full) { _ in NiconicoTextWidth(advance: 683) }.fontSize == 27)
+    #expect(NiconicoSizing.fit(full) { _ in NiconicoTextWidth(advance: 683.1) }.fontSize == 26)
   }
 
   /// 20 ems of 27 pixels are 540, too wide, so the height becomes 32.22 pixels. Its font is 25, its width 500; a pixel
   /// more would give a font of 26 and a width of 520.
   @Test func heightGoesDownWithTheWidth() {
-    let fit = sizing.fit(NiconicoTextRequest(lines: 2, isFixed: true)) { NiconicoTextWidth(advance: 20 * $0) }
+    let fit = NiconicoSizing.fit(NiconicoTextRequest(lines: 2, isFixed: true)) { NiconicoTextWidth(advance: 20 * $0) }
     #expect(fit.fontSize == 25)
     #expect(fit.width == 500)
     let height = 33.98230 * 512 / 540
@@ -35,11 +32,10 @@ import Testing
   /// The factor by which a text of nine lines fits the width is applied to the size before the resize by lines.
   @Test func resizeByWidthUndoesResizeByLines() {
     let wide = NiconicoTextRequest(size: .big, lines: 9, isFixed: true)
-    let fit = sizing.fit(wide) { NiconicoTextWidth(advance: 30 * $0) }
+    let fit = NiconicoSizing.fit(wide) { NiconicoTextWidth(advance: 30 * $0) }
     // 600 pixels at a font of 20; 17 times 30 is 510.
     let share = 512.0 / 600 * 25.98425
     let expected = share / 25.98425 * 49.23077
-    #expect(fit.isResizedByLines && fit.isResizedByWidth)
     #expect(abs(fit.height - 8 * fit.linePitch - expected) < 1e-3)
     #expect(fit.fontSize == (0.8 * expected).rounded(.down))
     #expect(fit.width > 900)
@@ -53,7 +49,7 @@ import Testing
         isFixed: Int.random(in: 0..<5, using: &random) > 0, isFull: Bool.random(using: &random),
         isEnder: Bool.random(using: &random))
       let ems = Double.random(in: 0...120, using: &random)
-      let fit = sizing.fit(request) { NiconicoTextWidth(advance: $0 * ems) }
+      let fit = NiconicoSizing.fit(request) { NiconicoTextWidth(advance: $0 * ems) }
       let expected = NiconicoSteps(request, ems: ems)
       #expect(abs(fit.width - expected.width) < 1e-6)
       #expect(abs(fit.height - expected.height) < 1e-6)
@@ -66,7 +62,7 @@ import Testing
   @Test(arguments: [1e3, 1e4, 1e5, 1e7, 1e300, Double.infinity])
   func textOfAnyLengthFits(advance: Double) {
     for lines in [1, 4, 256] {
-      let fit = sizing.fit(NiconicoTextRequest(lines: lines, isFixed: true, isEnder: true)) { _ in
+      let fit = NiconicoSizing.fit(NiconicoTextRequest(lines: lines, isFixed: true, isEnder: true)) { _ in
         NiconicoTextWidth(advance: advance)
       }
       #expect(fit.width <= 512 && fit.width > 0)
@@ -77,38 +73,20 @@ import Testing
   @Test(arguments: [0, -1, -Double.infinity, .nan])
   func invalidAdvanceGivesABoxWithoutWidth(advance: Double) {
     for player in NiconicoPlayer.allCases {
-      let fit = sizing.fit(NiconicoTextRequest(lines: 1, isFixed: true, player: player)) { _ in
+      let fit = NiconicoSizing.fit(NiconicoTextRequest(lines: 1, isFixed: true, player: player)) { _ in
         NiconicoTextWidth(advance: advance)
       }
-      #expect(fit.width == 0 && fit.height > 20 && fit.horizontalStretch == 1 && !fit.isResizedByWidth)
+      #expect(fit.width == 0 && fit.height > 20 && fit.horizontalStretch == 1)
     }
   }
 
   @Test func outOfRangeNumbersAreClamped() {
     func height(_ lines: Int) -> Double {
-      sizing.fit(NiconicoTextRequest(lines: lines)) { NiconicoTextWidth(advance: $0) }.height
+      NiconicoSizing.fit(NiconicoTextRequest(lines: lines)) { NiconicoTextWidth(advance: $0) }.height
     }
     #expect(height(.min) == height(1))
     #expect(height(.max) == height(65_536))
     #expect(abs(height(256) - (255 * 15.01941 + 17.64417)) < 0.01)
-    for limit in [-1, .nan, 0] {
-      let narrow = NiconicoSizing(widthLimit: limit).fit(NiconicoTextRequest(lines: 1, isFixed: true)) {
-        NiconicoTextWidth(advance: 10 * $0)
-      }
-      #expect(narrow.width == 1)
-    }
-  }
-
-  @Test func smallTextStandsLowerOnRequest() {
-    let request = NiconicoTextRequest(lines: 3, isFixed: true)
-    func fit(lowers: Bool, ems: Double) -> NiconicoFit {
-      NiconicoSizing(lowersSmallText: lowers).fit(request) { NiconicoTextWidth(advance: ems * $0) }
-    }
-    #expect(fit(lowers: true, ems: 20) == fit(lowers: false, ems: 20))
-    let usual = fit(lowers: false, ems: 60)
-    let lower = fit(lowers: true, ems: 60)
-    #expect(usual.fontSize == 8)
-    #expect(abs(lower.firstBaseline - usual.firstBaseline - 2 * 4.0 / 20 * usual.linePitch) < 1e-9)
   }
 }
 

@@ -15,15 +15,11 @@ package struct NiconicoFit: Sendable, Equatable {
   package var width: Double
   /// Height of the box.
   package var height: Double
-  /// Whether the text was shrunk because of its number of lines, even if that was undone because of its width.
-  package var isResizedByLines: Bool
-  /// Whether the text was shrunk because a line is too wide.
-  package var isResizedByWidth: Bool
 
   /// Creates a size in virtual pixels.
   package init(
     fontSize: Double, horizontalStretch: Double = 1, linePitch: Double, firstBaseline: Double, width: Double,
-    height: Double, isResizedByLines: Bool = false, isResizedByWidth: Bool = false
+    height: Double
   ) {
     self.fontSize = fontSize
     self.horizontalStretch = horizontalStretch
@@ -31,15 +27,12 @@ package struct NiconicoFit: Sendable, Equatable {
     self.firstBaseline = firstBaseline
     self.width = width
     self.height = height
-    self.isResizedByLines = isResizedByLines
-    self.isResizedByWidth = isResizedByWidth
   }
 
   /// Converts all lengths to another unit, where a virtual pixel is `factor`.
   package func scaled(by factor: Double) -> NiconicoFit {
     NiconicoFit(
       fontSize: fontSize * factor, horizontalStretch: horizontalStretch, linePitch: linePitch * factor,
-      firstBaseline: firstBaseline * factor, width: width * factor, height: height * factor,
-      isResizedByLines: isResizedByLines, isResizedByWidth: isResizedByWidth)
+      firstBaseline: firstBaseline * factor, width: width * factor, height: height * factor)
   }
 }

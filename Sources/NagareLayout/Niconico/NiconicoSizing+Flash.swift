@@ -1,36 +1,33 @@
 /// Text sizes of the Flash player.
 extension NiconicoSizing {
-  func fitFlash(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
+  static func fitFlash(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
     let font = FlashFont(request.size)
     let text = measure(font.size)
     let advance = text.clampedAdvance
     // Text becomes at most four times as wide; only letters of almost no width would need more.
     let width = min(text.spacedAdvance, 4 * advance)
-    let (scale, isTooWide) = scale(of: font, width: width, limit: limit(for: request), request)
+    let scale = scale(of: font, width: width, limit: limit(for: request), request)
     let padding = request.hasTooManyLines ? 3.0 : 5
     return NiconicoFit(
       fontSize: font.size * scale, horizontalStretch: advance > 0 ? max(width / advance, 1) : 1,
       linePitch: font.pitch * scale, firstBaseline: (0.8 * font.pitch + padding) * scale, width: width * scale,
-      height: (font.pitch * request.clampedLines + 5) * scale, isResizedByLines: request.hasTooManyLines,
-      isResizedByWidth: isTooWide)
+      height: (font.pitch * request.clampedLines + 5) * scale)
   }
 
-  private func scale(
+  private static func scale(
     of font: FlashFont, width: Double, limit: Double, _ request: NiconicoTextRequest
-  ) -> (Double, isTooWide: Bool) {
-    guard request.hasTooManyLines else {
-      return request.isFixed && width > limit ? (font.scale(limit / width), true) : (1, false)
-    }
+  ) -> Double {
+    guard request.hasTooManyLines else { return request.isFixed && width > limit ? font.scale(limit / width) : 1 }
     let resized = width * font.resizing
-    guard request.isFixed, isResizedTwice(width: resized, limit: limit, request) else { return (font.resizing, false) }
+    guard request.isFixed, isResizedTwice(width: resized, limit: limit, request) else { return font.resizing }
     // As in HTML5, the reduction for lines is undone.
-    return (resized > limit ? font.scale(limit / resized) : 1, true)
+    return resized > limit ? font.scale(limit / resized) : 1
   }
 
   /// Whether a text of many lines is resized for its width as well: if its reduced width exceeds the limit, with
-  /// exceptions where both differ by a tenth of the limit at most. The player's own rule is unknown; this one was found by experiment. Saccubus differs
-  /// for large text of 16 lines and more.
-  private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
+  /// exceptions where both differ by a tenth of the limit at most. The player's own rule is unknown; this one was found
+  /// by experiment. Saccubus differs for large text of 16 lines and more.
+  private static func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
     let isNear = width >= 0.9 * limit && width <= 1.1 * limit
     guard isNear else { return width > limit }
     let isHardlyTooWide = 0.95 * width < limit

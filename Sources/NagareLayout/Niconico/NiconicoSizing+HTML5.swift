@@ -1,27 +1,19 @@
 extension NiconicoSizing {
-  func fitHTML5(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
+  static func fitHTML5(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
     let usual = NiconicoCell(request.size)
     var cell = request.hasTooManyLines ? NiconicoCell(resized: request.size) : usual
     let ruler = Ruler(advance: measure(cell.fontSize).clampedAdvance, fontSize: cell.fontSize)
     let limit = limit(for: request)
-    let isTooWide = request.isFixed && ruler.width(cell) > limit
-    if isTooWide {
+    if request.isFixed, ruler.width(cell) > limit {
       let height = ruler.height(of: cell, within: limit)
       // A text both too high and too wide is shrunk for its width only. This reduction is computed from the size for
       // many lines but applied to the usual size, so that the text may be up to twice as wide as the limit.
       cell = usual.scaled(toHeight: request.hasTooManyLines ? height / cell.height * usual.height : height)
     }
     return NiconicoFit(
-      fontSize: cell.fontSize, linePitch: cell.pitch, firstBaseline: firstBaseline(of: cell, request),
-      width: ruler.width(cell), height: cell.pitch * (request.clampedLines - 1) + cell.height,
-      isResizedByLines: request.hasTooManyLines, isResizedByWidth: isTooWide)
-  }
-
-  private func firstBaseline(of cell: NiconicoCell, _ request: NiconicoTextRequest) -> Double {
-    let smallestFont = 10.0
-    let missing = lowersSmallText ? max(smallestFont - cell.fontSize, 0) : 0
-    let lowering = missing * (request.clampedLines + 1) / 20
-    return cell.pitch * (1 + lowering) + (cell.height - cell.pitch) / 2 - 0.16 * cell.pitch + request.baselineOffset
+      fontSize: cell.fontSize, linePitch: cell.pitch,
+      firstBaseline: cell.pitch + (cell.height - cell.pitch) / 2 - 0.16 * cell.pitch, width: ruler.width(cell),
+      height: cell.pitch * (request.clampedLines - 1) + cell.height)
   }
 }
 

@@ -12,14 +12,11 @@ package struct NiconicoTextRequest: Sendable, Equatable {
   package var isEnder: Bool
   /// The player that the comment was written for.
   package var player: NiconicoPlayer
-  /// The downward shift of the font's letters, in virtual pixels, in HTML5 only. niconicomments has 0.01 for Arial,
-  /// -0.04 for Yu Gothic, -0.01 for Yu Mincho, 0.135 for SimSun, 0.03 for Gulim and -0.02 to -0.05 for Hiragino.
-  package var baselineOffset: Double
 
   /// Creates a request, by default for a moving comment of medium size.
   package init(
     size: NiconicoTextSize = .medium, lines: Int, isFixed: Bool = false, isFull: Bool = false, isEnder: Bool = false,
-    player: NiconicoPlayer = .html5, baselineOffset: Double = 0
+    player: NiconicoPlayer = .html5
   ) {
     self.size = size
     self.lines = lines
@@ -27,7 +24,6 @@ package struct NiconicoTextRequest: Sendable, Equatable {
     self.isFull = isFull
     self.isEnder = isEnder
     self.player = player
-    self.baselineOffset = baselineOffset
   }
 
   /// Whether the number of lines reduces the text size.

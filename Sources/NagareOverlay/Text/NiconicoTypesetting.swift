@@ -22,7 +22,6 @@ struct NiconicoTypesetting {
   private static let flashLineWidth = 4.0
   static let lineOpacity = 0.4
 
-  private let sizing = NiconicoSizing()
   private var fits: ByteBudgetCache<Key, NiconicoFit>
 
   init(cacheBytes: Int) {
@@ -72,7 +71,7 @@ struct NiconicoTypesetting {
       size: key.size, lines: 1 + key.text.content.utf8.count { $0 == 0x0A }, isFixed: key.isFixed, isFull: key.isFull,
       isEnder: key.isEnder,
       player: key.player)
-    let fit = sizing.fit(request) { fontSize in
+    let fit = NiconicoSizing.fit(request) { fontSize in
       let style = Self.textStyle(size: fontSize * pixel, key.font, key.player, language: key.language)
       var width = NiconicoTextWidth()
       for line in typesetter.lineWidths(of: key.text.content, style: style, images: key.text.images) {

@@ -98,7 +98,7 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     let request = NiconicoTextRequest(
       size: [.small, .medium, .medium, .big].randomElement(using: &random)!, lines: lines, isFixed: isFixed,
       isFull: Int.random(in: 0..<10, using: &random) == 0, isEnder: Int.random(in: 0..<20, using: &random) == 0)
-    let fit = NiconicoSizing().fit(request) { NiconicoTextWidth(advance: $0 * Double(letters), unitCount: letters) }
+    let fit = NiconicoSizing.fit(request) { NiconicoTextWidth(advance: $0 * Double(letters), unitCount: letters) }
     return CommentBox(width: fit.width * pixel, height: fit.height * pixel)
   }
 

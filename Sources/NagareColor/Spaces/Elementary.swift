@@ -49,27 +49,6 @@ package enum Elementary {
     return Double(sign: .plus, exponent: Int(exponent), significand: sum)
   }
 
-  /// The sine and cosine of an angle in degrees; a non-finite angle counts as 0.
-  package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    guard degrees.isFinite else { return (0, 1) }
-    // Relative to the nearest quarter turn: at most 45 degrees, for which 9 terms of the series suffice.
-    let angle = degrees.truncatingRemainder(dividingBy: 360)
-    let quarter = (angle / 90).rounded()
-    let x = (angle - quarter * 90) / 180 * Double.pi
-    var (sine, cosine) = (1.0, 1.0)
-    for n in stride(from: 18.0, through: 2, by: -2) {
-      sine = 1 - sine * x * x / (n * (n + 1))
-      cosine = 1 - cosine * x * x / (n * (n - 1))
-    }
-    sine *= x
-    switch Int(quarter) & 3 {
-    case 0: return (sine, cosine)
-    case 1: return (cosine, -sine)
-    case 2: return (-sine, -cosine)
-    default: return (-cosine, sine)
-    }
-  }
-
   /// The angle of a direction in degrees, 0..<360; 0 for the zero vector.
   package static func degrees(y: Double, x: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }

@@ -25,10 +25,4 @@ package struct OKLCh: Hashable, Sendable {
   package init(_ color: RGBColor) {
     self.init(OKLab(color))
   }
-
-  /// The unit vector of the hue in OKLab's plane of a and b.
-  var direction: (x: Double, y: Double) {
-    let (sine, cosine) = Elementary.sineAndCosine(degrees: hue)
-    return (cosine, sine)
-  }
 }

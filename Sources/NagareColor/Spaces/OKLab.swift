@@ -25,12 +25,6 @@ package struct OKLab: Hashable, Sendable {
     self.init(LinearRGB(color))
   }
 
-  /// Converts a colour from polar coordinates.
-  package init(_ color: OKLCh) {
-    let (x, y) = color.direction
-    self.init(lightness: color.lightness, a: color.chroma * x, b: color.chroma * y)
-  }
-
   /// The chroma: the distance from grey.
   package var chroma: Double { (a * a + b * b).squareRoot() }
 

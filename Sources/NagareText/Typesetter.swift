@@ -78,7 +78,7 @@ package final class Typesetter {
     let fonts = stacks.stack(for: style)
     var imagesLeft = images[...]
     var flash = style.fontRule == .flash ? FlashText() : nil
-    return TextLine.lines(of: text, tabSpaces: style.tabSpaces).map { line in
+    return TextLine.lines(of: text).map { line in
       let parts = flash?.parts(ofNext: line.scalars) ?? []
       return ItemizedLine(line, fonts: fonts, parts: parts, images: &imagesLeft) {
         $0.font.map { stacks.stack(language: style.language, font: $0) } ?? fonts

@@ -19,7 +19,7 @@ import Testing
 
   @Test func tabsCountAsTheirSpaces() throws {
     let typesetter = try TestFonts.typesetter()
-    let tabs = String(repeating: "\t", count: TextLimits.scalars / TextStyle.usualTabSpaces)
+    let tabs = String(repeating: "\t", count: TextLimits.scalars / TextStyle.tabSpaces)
     #expect(typesetter.shape(tabs + "口", style: style).glyphs.isEmpty)
     #expect(typesetter.shape(tabs.dropLast() + "口", style: style).glyphs.count == 1)
   }

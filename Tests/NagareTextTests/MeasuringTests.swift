@@ -8,7 +8,7 @@ import Testing
       for style in [
         TextStyle(size: 37.3, outline: 2),
         TextStyle(size: 20, outline: 0, language: "ja", font: TextFont(.design(.serif))),
-        TextStyle(size: 64, outline: 0, horizontalStretch: 1.3, tabSpaces: 2),
+        TextStyle(size: 64, outline: 0, horizontalStretch: 1.3),
       ] {
         #expect(typesetter.advance(of: text, style: style) == typesetter.shape(text, style: style).advance)
       }
@@ -33,13 +33,8 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
-  @Test(arguments: [0, 1, 2, 4, 16]) func aTabIsAsManySpacesAsTheStyleHas(count: Int) throws {
+  @Test func aTabIsFourSpaces() throws {
     let typesetter = try TestFonts.typesetter()
-    let style = TextStyle(size: 40, outline: 0, tabSpaces: count)
-    #expect(typesetter.shape("一\t一", style: style).width == 80 + 10 * count + 4)
-  }
-
-  @Test func outOfRangeTabsAreClamped() {
-    #expect([-3, .min, 17, .max].map { TextStyle(size: 9, outline: 0, tabSpaces: $0).tabSpaces } == [0, 0, 16, 16])
+    #expect(typesetter.shape("一\t一", style: TextStyle(size: 40, outline: 0)).width == 80 + 40 + 4)
   }
 }

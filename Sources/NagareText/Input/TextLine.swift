@@ -19,8 +19,7 @@ struct TextLine {
   }
 
   /// Splits `text` into lines, at least one. A trailing line break adds an empty line.
-  /// - Parameter tabSpaces: the number of spaces for a tab, at least 0.
-  static func lines(of text: String, tabSpaces: Int) -> [TextLine] {
+  static func lines(of text: String) -> [TextLine] {
     var lines: [TextLine] = []
     var line = String.UnicodeScalarView()
     var count = 0
@@ -35,7 +34,7 @@ struct TextLine {
       }
       guard count < TextLimits.scalars else { break }
       if scalar == "\t" {
-        let spaces = min(tabSpaces, TextLimits.scalars - count)
+        let spaces = min(TextStyle.tabSpaces, TextLimits.scalars - count)
         line.append(contentsOf: repeatElement(" ", count: spaces))
         count += spaces
       } else if !scalar.isDropped {

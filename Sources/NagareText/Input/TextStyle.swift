@@ -28,9 +28,6 @@ package struct TextStyle: Hashable, Sendable {
   /// Horizontal scale of glyphs and advances, 0.25...4. The outline keeps its width in all directions.
   package let horizontalStretch: Double
 
-  /// The number of spaces for a tab, 0...16.
-  package let tabSpaces: Int
-
   /// Assignment of fonts to the parts of a text.
   package let fontRule: FontRule
 
@@ -38,8 +35,7 @@ package struct TextStyle: Hashable, Sendable {
   package init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
     lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
-    linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces,
-    fontRule: FontRule = .styleFont
+    linePitch: LinePitch = .whole, horizontalStretch: Double = 1, fontRule: FontRule = .styleFont
   ) {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
@@ -53,7 +49,6 @@ package struct TextStyle: Hashable, Sendable {
     self.language = language
     self.font = font
     self.horizontalStretch = clamped(horizontalStretch, 0.25, 4)
-    self.tabSpaces = min(max(tabSpaces, 0), 16)
     self.fontRule = fontRule
   }
 
@@ -66,8 +61,8 @@ package struct TextStyle: Hashable, Sendable {
   /// The default line height. It has room for the deepest and all but the tallest letters of common fonts.
   package static let usualLineHeight = 1.22
 
-  /// The tab width of most sites.
-  package static let usualTabSpaces = 4
+  /// The number of spaces for a tab, as on most sites.
+  package static let tabSpaces = 4
 }
 
 /// Assignment of fonts and space widths to the parts of a text.

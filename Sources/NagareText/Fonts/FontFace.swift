@@ -11,6 +11,9 @@ final class FontFace {
   /// Whether FreeType's auto-hinter is used instead of the face's own hints: for all formats but CFF.
   let isHintedAutomatically: Bool
 
+  /// Whether the face is bold by itself or at the requested point of its design space.
+  let hasBoldWeight: Bool
+
   /// The strength of the synthetic bold, in font units; 0 unless text must be bold and the face is plain and not bold.
   let emboldening: Double
 
@@ -67,6 +70,7 @@ final class FontFace {
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
     let hasBoldWeight = setting.isBold || FontFace.isBold(font)
+    self.hasBoldWeight = hasBoldWeight
     let isEmboldened = source.weight == .bold && !glyphFormat.isColored && !hasBoldWeight
     emboldening = isEmboldened ? unitsPerEm / FontFace.emboldeningDivisor : 0
   }
@@ -81,9 +85,6 @@ final class FontFace {
 
   /// The lowest weight, on CSS's scale, that counts as bold.
   static let boldWeight: Float = 600
-
-  /// Whether the face is bold by itself or at the requested point of its design space.
-  var hasBoldWeight: Bool { VariationSetting(source, of: hb_font_get_face(font)).isBold || FontFace.isBold(font) }
 
   private static func isBold(_ font: OpaquePointer) -> Bool {
     hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight

@@ -17,7 +17,7 @@ VISIBLE = [
 # The ceiling and the goal of each count.
 CEILINGS = {
     "lines of README.md": (158, 200),
-    "lines of the sources": (88_308, 52_087),
+    "lines of the sources": (87_993, 52_087),
     "public types of import Nagare": (80, 80),
     "places that the compiler does not check for data races": (13, 13),
     "retired names": (0, 0),
